@@ -29,6 +29,9 @@ const forms = {
 /** The point in the oceans that is farthest from land. */
 export const emptyOcean = { lat: -48.8767, long: -123.3933 } as const;
 
+/** An offset beyond the end of every list. */
+export const pastTheEnd = 10_000_000;
+
 /** The check that an operation returns 200 with an array of the right elements. */
 export function answersList<O extends OperationId>(given: {
   readonly clause: string;
@@ -37,8 +40,8 @@ export function answersList<O extends OperationId>(given: {
   readonly elements: keyof typeof forms;
   /** Requests that every implementation accepts. */
   readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
-  /** A request that finds nothing. Its status is open, but a 200 still has an array. */
-  readonly nothing?: RequestOf<O>;
+  /** Valid requests that find nothing. Their status is open, but a 200 still has an array. */
+  readonly nothing?: (context: Context) => Promise<readonly RequestOf<O>[]>;
 }): CheckDefinition {
   return {
     id: given.clause,
@@ -48,9 +51,10 @@ export function answersList<O extends OperationId>(given: {
         const answer = await answerOf(context, given.operation, call);
         if (!isNothingFound(answer.status, context)) judge(answer, forms[given.elements]);
       }
-      if (given.nothing === undefined) return;
-      const answer = await answerOf(context, given.operation, given.nothing);
-      if (answer.status === 200) judge(answer, forms[given.elements]);
+      for (const call of (await given.nothing?.(context)) ?? []) {
+        const answer = await answerOf(context, given.operation, call);
+        if (answer.status === 200) judge(answer, forms[given.elements]);
+      }
     },
   };
 }

@@ -16,7 +16,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';
-import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
+import { answersList, emptyOcean, pastTheEnd } from '../../expectations/list-answer.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
@@ -30,6 +30,9 @@ const small = 300;
 const largestRadius = 50_000;
 const almostLargest = 48_500;
 
+/** The plus code of a place near the South Pole. */
+const southPole = '22222222+22';
+
 /** Checks of GET /parkings (4.4): its response, and the effect of a point and a radius. */
 export const listParkingsChecks: readonly CheckDefinition[] = [
   answersList({
@@ -42,7 +45,12 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
       return queries.map((query) => ({ query }));
     },
-    nothing: { query: { ...emptyOcean, distance: 500 } },
+    nothing: async () => {
+      const ocean = { ...emptyOcean, distance: 500 };
+      const filters = [{ provider: 'parkproof-nobody' }, { type: 'parkproof-none' }, { pluscode: southPole }];
+      const queries = [ocean, { ...ocean, automated: true, bookable: true, limit: 0 }, ...filters];
+      return [...queries, { offset: pastTheEnd }].map((query) => ({ query }));
+    },
   }),
   {
     id: 'list-parkings.all-optional',

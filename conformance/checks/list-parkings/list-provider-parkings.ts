@@ -3,7 +3,7 @@ import { type Contradiction, requireNoContradiction } from '../../answers/contra
 import { isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { answersList } from '../../expectations/list-answer.ts';
+import { answersList, pastTheEnd } from '../../expectations/list-answer.ts';
 import { flagChecks } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
@@ -47,6 +47,10 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
         { path: { provider } },
         { path: { provider }, query: { limit: 0 } },
       ]);
+    },
+    nothing: async (context) => {
+      const providers = (await someProviders(context)).slice(0, 1);
+      return providers.map((provider) => ({ path: { provider }, query: { offset: pastTheEnd } }));
     },
   }),
   {

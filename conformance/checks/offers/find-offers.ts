@@ -35,7 +35,11 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const place = await choosePlace(context);
       return [{ query: { ...place } }, { query: { ...place, ...usualStay() } }];
     },
-    nothing: { query: emptyOcean },
+    nothing: async () => [
+      { query: emptyOcean },
+      { query: { ...emptyOcean, ...usualStay() } },
+      { query: { ...emptyOcean, automated: true, available: true } },
+    ],
   }),
   {
     id: 'find-offers.around-point',

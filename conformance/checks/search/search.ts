@@ -44,7 +44,11 @@ export const searchChecks: readonly CheckDefinition[] = [
       const place = await choosePlace(context);
       return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
     },
-    nothing: { body: emptyOcean },
+    nothing: async () => [
+      { body: emptyOcean },
+      { body: { ...emptyOcean, ...usualStay(), search_radius_meters: wideRadius } },
+      { body: { ...emptyOcean, automated: true, available: true } },
+    ],
   }),
   {
     id: 'search.finds-around-point',

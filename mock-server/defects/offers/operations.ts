@@ -2,6 +2,7 @@ import { always, at } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingQuery } from '../edit-request.ts';
+import { nullIfEmpty } from '../parkings/null-if-empty.ts';
 
 const find = defectsIn('findOffers');
 const get = defectsIn('getOffer');
@@ -54,6 +55,11 @@ export const offerDefects: readonly Defect[] = [
       }),
     ),
     'answer-wrapped': find.answers('response-200', 'wraps its array in an object', (offers) => ({ offers })),
+    'nothing-null-with-start': find.answers(
+      'response-200',
+      'with a start returns null if it finds nothing',
+      (offers, { query }) => (query.start === undefined ? offers : nullIfEmpty(offers)),
+    ),
     empty: find.returnsNothing('service.reads-best-offers'),
     'automated-refused': find.refuses('automated'),
     'available-refused': find.refuses('available'),

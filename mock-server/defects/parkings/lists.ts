@@ -2,6 +2,7 @@ import { at } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingElements } from '../deviate.ts';
+import { nullIfEmpty } from './null-if-empty.ts';
 
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');
@@ -50,6 +51,17 @@ export const listDefects: readonly Defect[] = [
     'query-required': bulk.requiresQuery(['no-parameters', 'response-200']),
   }),
   ...topicDefects('list-parkings', {
+    'nothing-null-if-filtered': list.answers(
+      'response-200',
+      'returns null if a filter leaves nothing',
+      (parkings, { query: { provider, type, pluscode } }) =>
+        (provider ?? type ?? pluscode) === undefined ? parkings : nullIfEmpty(parkings),
+    ),
+    'nothing-null-past-the-end': list.answers(
+      'response-200',
+      'returns null for a page past the end',
+      (parkings, { query }) => ((query.offset ?? 0) > 0 ? nullIfEmpty(parkings) : parkings),
+    ),
     'point-required': list.requires(['all-optional', 'response-200'], 'lat'),
     'point-ignored': list.changesCall(
       'point-filter',

@@ -1,6 +1,7 @@
 import { at } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { nullIfEmpty } from './null-if-empty.ts';
 
 const provider = defectsIn('listProviderParkings');
 const transactional = defectsIn('listTransactionalProviders');
@@ -15,6 +16,11 @@ export const providerListDefects: readonly Defect[] = [
       (call, _next, { operations }) => operations.listParkings({ ...call, path: undefined as never }),
     ),
     empty: provider.returnsNothing(['provider', 'service.finds-by-provider']),
+    'nothing-null-past-the-end': provider.answers(
+      'response-200',
+      'returns null for a page past the end',
+      (parkings, { query }) => ((query.offset ?? 0) > 0 ? nullIfEmpty(parkings) : parkings),
+    ),
     'automated-ignored': provider.ignores('automated-true'),
     'automated-ignored-without-limit': provider.asks(
       'automated-true',

@@ -3,6 +3,7 @@ import { at } from '../../kernel/edit-json.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
+import { nullIfEmpty } from './null-if-empty.ts';
 
 const search = defectsIn('searchAvailableParkings', 'body');
 
@@ -130,6 +131,11 @@ export const searchDefects: readonly Defect[] = [
     'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
       parkings,
     })),
+    'nothing-null-with-duration': search.answers(
+      'response-200',
+      'with a duration returns null if it finds nothing',
+      (parkings, { body }) => (body.duration === undefined ? parkings : nullIfEmpty(parkings)),
+    ),
     empty: search.returnsNothing(['finds-around-point', 'service.finds-by-coordinates']),
     'duration-refused': search.refuses('duration', 'response-200'),
     'automated-refused': search.refuses('automated'),

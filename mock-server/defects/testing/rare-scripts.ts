@@ -7,6 +7,9 @@ const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01
 /** Combined filters, and the last pages of lists. */
 export const filteredLists: RequestScript = async (ask) => {
   await ask(`GET /parkings?${nowhere}`);
+  await ask('GET /parkings?provider=nobody');
+  await ask('GET /parkings?offset=100000');
+  await ask('GET /providers/sandbox?offset=100000');
   await ask(`GET /parkings?${madrid}&distance=5000&limit=3`);
   await ask('GET /parkings?limit=20&offset=195');
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
@@ -59,6 +62,7 @@ export const oddParameters: RequestScript = async (ask) => {
     { search_radius_meters: 'far' },
     { lat: 0 },
     { long: 0 },
+    { lat: -48.8767, long: -123.3933, duration: 60 },
   ])
     await ask('POST /parkings/search-available-parkings', { body: { ...point, ...odd } });
   for (const odd of ['lat=north&long=0', 'lat=0&long=west', 'lat=0&long=0&distance=far'])
@@ -68,6 +72,7 @@ export const oddParameters: RequestScript = async (ask) => {
     `${madrid}&duration=long`,
     'lat=0&long=-3.7038',
     'lat=40.4168&long=0',
+    `${nowhere}&start=2026-03-04T12:00:00Z`,
   ])
     await ask(`GET /offers?${odd}`);
   for (const odd of ['start=soon', 'duration=long', 'start=2026-03-04T12:00:00%2B05:30'])

@@ -288,7 +288,7 @@ export const scriptRuns: readonly ScriptRun[] = [
   { script: deletions, operations: ['deleteVehicles', 'deleteVehicle'] },
   { script: batches, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
   { script: notifications, operations: ['triggerNotification'] },
-  { script: filteredLists, operations: ['listParkings'] },
+  { script: filteredLists, operations: ['listParkings', 'listProviderParkings'] },
   { script: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
   {
     script: oddSpellings,
