@@ -1,8 +1,10 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import { locationOf, nameOf, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
+import type { Contradiction } from '../../answers/contradiction.ts';
+import { locationOf, nameOf, objectsIn, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison } from '../../expectations/comparison.ts';
+import { searchesByProvider } from '../../fixtures/offers/beside-providers.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   type FoundOffer,
@@ -88,6 +90,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
     also: comparing,
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
     async *compare(context, ask) {
+      if (search.topic === 'search') yield* keptBesideProviders(context, ask, flag);
       const seen = new Set<unknown>();
       for (const stay of stays()) {
         const all = await search.find(context, ask, stay, {});
@@ -120,6 +123,26 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
       );
     },
   });
+}
+
+/** Yields the parkings that a flag does not leave out of a search that names a provider. */
+async function* keptBesideProviders(context: Context, ask: Ask, flag: Flag): AsyncIterable<Contradiction> {
+  const all = await wideSearch(context, ask);
+  const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
+  const isWithout = (parking: JsonObject) =>
+    offersOf(parking).length > 0 && offersOf(parking).every((offer) => offer[flag] === false);
+  // The filter may look at offers of other providers, which only the whole list shows.
+  const excluded = parkingSet(all.elements.filter(isWithout));
+  for (const { provider, kept } of await searchesByProvider(context, ask, all, { [flag]: true })) {
+    for (const parking of kept.elements) {
+      if (!isWithout(parking) || !excluded.has(parking)) continue;
+      yield {
+        expected: `only parkings with ${flag} true, with ${flag}=true and providers ${provider}`,
+        found: `${nameOf(parking)} with ${flag} false`,
+        exchanges: [all.exchange, kept.exchange],
+      };
+    }
+  }
 }
 
 /**

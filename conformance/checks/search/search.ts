@@ -1,5 +1,5 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
-import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -12,8 +12,10 @@ import {
   pointsElsewhere,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
+import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
+import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/beside-providers.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
@@ -79,6 +81,7 @@ export const searchChecks: readonly CheckDefinition[] = [
         const isWhole = await wholeness(context, ask);
         for (const radius of [300, 2500])
           yield* radiusContradictions(context, target, radius, around(ask, radius), isWhole);
+        yield* missedBesideProviders(context, ask);
       });
       const place = await choosePlace(context);
       const where = await listedPlaces(context);
@@ -146,6 +149,21 @@ export const searchChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** Yields the parkings of a provider that a wide search finds, but not if it names that provider. */
+async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const all = await wideSearch(context, ask);
+  for (const { provider, kept } of await searchesByProvider(context, ask, all)) {
+    const own = all.elements.filter((parking) => isSoldOnlyBy(provider, parking));
+    const lost = without(own, kept.elements);
+    // If none is found, the implementation may know the provider by another name.
+    if (lost.length === own.length || mayBeCut(kept, all)) continue;
+    yield* missing(lost, `found without providers, with providers ${provider}`, [
+      all.exchange,
+      kept.exchange,
+    ]);
+  }
+}
 
 /** Returns a test of whether an answer to a search shows all that was found. */
 async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) => boolean> {

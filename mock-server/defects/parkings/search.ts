@@ -101,6 +101,16 @@ export const searchDefects: readonly Defect[] = [
       'every providers',
       ({ body }) => body.providers !== undefined,
     ),
+    'radius-ignored-with-providers': search.asks(
+      'search_radius_meters',
+      'searches a radius of 600 metres if providers are named',
+      ({ providers }) => (providers === undefined ? {} : { search_radius_meters: 600 }),
+    ),
+    'flags-ignored-with-providers': search.asks(
+      ['automated-true', 'available-true'],
+      'ignores automated and available if providers are named',
+      ({ providers }) => (providers === undefined ? {} : { automated: undefined, available: undefined }),
+    ),
     'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
     'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),
     'radius-ignored': search.asks(

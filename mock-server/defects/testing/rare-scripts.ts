@@ -63,6 +63,8 @@ export const oddParameters: RequestScript = async (ask) => {
     { lat: 0 },
     { long: 0 },
     { lat: -48.8767, long: -123.3933, duration: 60 },
+    ...['plazapark', 'kerbside', 'parkwerk'].map((providers) => ({ providers, search_radius_meters: 5000 })),
+    { providers: 'sandbox', automated: true, available: true, duration: 60 },
   ])
     await ask('POST /parkings/search-available-parkings', { body: { ...point, ...odd } });
   for (const odd of ['lat=north&long=0', 'lat=0&long=west', 'lat=0&long=0&distance=far'])
