@@ -139,6 +139,12 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         const start = fieldOf(sent, 'start');
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
+    /** Reads an offset to the west of UTC as one to the east. */
+    readsOffsetWithoutSign: () =>
+      asks('start', 'reads a negative offset of a start as a positive one', (sent) => {
+        const start = fieldOf(sent, 'start');
+        return typeof start === 'string' ? { start: start.replace(/-(\d\d:\d\d)$/, '+$1') } : {};
+      }),
     /** Uses a start some days ahead if there is none. */
     startsAhead: (days: number, phrase: string) =>
       changesCall('start-default', `without a start ${phrase}`, (call) => {

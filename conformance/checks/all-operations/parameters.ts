@@ -7,6 +7,7 @@ import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts'
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Members, type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
+import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -17,7 +18,8 @@ type Values = readonly Members[] | ((context: Context) => Promise<readonly Membe
 /** One instant written in several ISO 8601 forms, each with an offset. */
 function forms(start: string): readonly string[] {
   const there = new Date(Date.parse(start) + 2 * 60 * 60_000).toISOString();
-  return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`];
+  const west = writtenWithOffset(Date.parse(start), '-03:30');
+  return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`, west];
 }
 
 const starts = async () => forms(usualStay().start).map((start) => ({ start }));

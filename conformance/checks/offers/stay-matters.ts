@@ -14,7 +14,7 @@ import {
   type StayName,
   stays,
 } from '../../fixtures/offers/offer-table.ts';
-import { dateTime, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { dateTime, unusualOffsets, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request, a stay that changes it, and the field of an offer that must follow it. */
@@ -43,19 +43,20 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
       let compared = 0;
       for (const name of ['usual', 'night'] as const) {
         const stay = stays[name]();
-        const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
         const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
-        for (const one of await readShownOffers(context, ask, pricing, elsewhere, svcpids)) {
-          const twin = offers.find(({ svcpid }) => svcpid === one.svcpid);
-          if (twin === undefined || twin.available === null || one.available === null) continue;
-          compared += 1;
-          if (twin.available === one.available) continue;
-          yield {
-            expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
-            found: `available ${String(one.available)}`,
-            exchanges: [twin.exchange, one.exchange],
-          };
-        }
+        const elsewhere = unusualOffsets.map((offset) => writtenWithOffset(Date.parse(stay.start), offset));
+        for (const start of elsewhere)
+          for (const one of await readShownOffers(context, ask, pricing, { ...stay, start }, svcpids)) {
+            const twin = offers.find(({ svcpid }) => svcpid === one.svcpid);
+            if (twin === undefined || twin.available === null || one.available === null) continue;
+            compared += 1;
+            if (twin.available === one.available) continue;
+            yield {
+              expected: `${one.svcpid} available ${String(twin.available)} at ${start}, as at ${stay.start}`,
+              found: `available ${String(one.available)}`,
+              exchanges: [twin.exchange, one.exchange],
+            };
+          }
       }
       if (compared === 0) throw new NotApplicable('it shows no availability');
     },

@@ -19,6 +19,7 @@ export const offerDefects: readonly Defect[] = [
     ),
     'start-default-in-three-days': find.startsAhead(3, 'uses the same time in three days'),
     'start-offset-ignored': find.ignoresOffset(),
+    'start-offset-without-sign': find.readsOffsetWithoutSign(),
     'start-ignored': find.ignores('start'),
     'start-in-words-taken': find.acceptsWords('start'),
     'duration-ignored': find.ignores('duration'),
@@ -88,6 +89,7 @@ export const offerDefects: readonly Defect[] = [
       },
     ),
     'start-offset-ignored': get.ignoresOffset(),
+    'start-offset-without-sign': get.readsOffsetWithoutSign(),
     'start-in-words-taken': get.acceptsWords('start'),
     'duration-without-start-ignored': get.asks(
       'duration',

@@ -48,7 +48,13 @@ export const searchDefects: readonly Defect[] = [
       'a start with an offset other than Z',
       ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
     ),
+    'start-with-negative-offset-refused': search.refusesIf(
+      'start',
+      'a start with a negative offset',
+      ({ body }) => /-\d\d:\d\d$/.test(body.start ?? ''),
+    ),
     'start-offset-ignored': search.ignoresOffset(),
+    'start-offset-without-sign': search.readsOffsetWithoutSign(),
     'start-in-words-taken': search.acceptsWords('start'),
     'duration-in-words-taken': search.acceptsWords('duration'),
     'search_radius_meters-in-words-taken': search.acceptsWords('search_radius_meters'),

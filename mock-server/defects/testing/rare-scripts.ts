@@ -2,6 +2,7 @@ import type { RequestScript } from './observe.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
 const nowhere = 'lat=-48.8767&long=-123.3933';
+const western = ['2026-03-03T20:30:00-03:30', '2026-03-04T17:00:00-03:30'];
 const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01:00', duration: 60 };
 
 /** Combined filters, and the last pages of lists. */
@@ -60,6 +61,7 @@ export const oddParameters: RequestScript = async (ask) => {
     { start: '2026-03-04T02:00:00+05:30' },
     { duration: 'long' },
     { search_radius_meters: 'far' },
+    ...western.map((start) => ({ start })),
     { lat: 0 },
     { long: 0 },
     { lat: -48.8767, long: -123.3933, duration: 60 },
@@ -74,10 +76,16 @@ export const oddParameters: RequestScript = async (ask) => {
     `${madrid}&duration=long`,
     'lat=0&long=-3.7038',
     'lat=40.4168&long=0',
+    ...western.map((start) => `${madrid}&start=${start}`),
     `${nowhere}&start=2026-03-04T12:00:00Z`,
   ])
     await ask(`GET /offers?${odd}`);
-  for (const odd of ['start=soon', 'duration=long', 'start=2026-03-04T12:00:00%2B05:30'])
+  for (const odd of [
+    'start=soon',
+    'duration=long',
+    'start=2026-03-04T12:00:00%2B05:30',
+    ...western.map((start) => `start=${start}`),
+  ])
     await ask(`GET /offers/svc-scenario-office-hours?${odd}`);
   for (const odd of [{ start: 'soon' }, { duration: 'long' }, { expected_price: 'fair' }, { svcpid: 'none' }])
     await ask('POST /bookings', { body: { ...stay, ...odd } });
