@@ -11,6 +11,7 @@ import {
   foundOffers,
   mayBeCut,
   usualStay,
+  wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
@@ -23,7 +24,7 @@ type Flag = 'automated' | 'available';
 /** An operation that finds offers and filters them by their flags (4.2, 4.7). */
 interface OfferSearch {
   readonly topic: string;
-  readonly find: (context: Context, ask: Ask, stay: Stay, filter: object) => Promise<Listed>;
+  readonly find: (context: Context, ask: Ask, stay: Partial<Stay>, filter: object) => Promise<Listed>;
   readonly offersOf: (elements: readonly JsonObject[]) => readonly FoundOffer[];
   /** Whether the filter may keep all offers of a parking if one of them passes. */
   readonly keepsWholeParkings: (context: Context) => boolean;
@@ -91,6 +92,8 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
     async *compare(context, ask) {
       if (search.topic === 'search') yield* keptBesideProviders(context, ask, flag);
+      for (const { elements, exchange } of await keptOtherwise(context, ask, search, flag))
+        requireAll(context, search, flag, search.offersOf(elements), exchange);
       const seen = new Set<unknown>();
       for (const stay of stays()) {
         const all = await search.find(context, ask, stay, {});
@@ -123,6 +126,20 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
       );
     },
   });
+}
+
+/** Answers to a flag beside the other one, and without a stay if that confirms what it filters by (4.2, 4.7). */
+async function keptOtherwise(
+  context: Context,
+  ask: Ask,
+  search: OfferSearch,
+  flag: Flag,
+): Promise<readonly Listed[]> {
+  const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
+  if (search.topic !== 'search') return [both, await search.find(context, ask, {}, { [flag]: true })];
+  if (flag === 'available') return [both];
+  const body = { ...(await choosePlace(context)), search_radius_meters: wideRadius, automated: true };
+  return [both, await ask('searchAvailableParkings', { body })];
 }
 
 /** Yields the parkings that a flag does not leave out of a search that names a provider. */

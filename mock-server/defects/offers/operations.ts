@@ -44,6 +44,11 @@ export const offerDefects: readonly Defect[] = [
     'duration-14401-taken': find.accepts('duration-bounds', 14_401, 14_400),
     'automated-default-true': find.defaultsTo('automated-default', true),
     'automated-ignored': find.ignores('automated-true'),
+    'automated-ignored-beside-available': find.asks(
+      'automated-true',
+      'ignores automated where available is sent as well',
+      ({ available }) => (available == null ? {} : { automated: null }),
+    ),
     'available-default-true': find.defaultsTo('available-default', true),
     'available-ignored': find.ignores('available-true'),
     'available-inverted': find.inverts('available-true'),

@@ -92,6 +92,11 @@ export const searchDefects: readonly Defect[] = [
     'duration-14401-taken': search.accepts('duration-bounds', 14_401, 14_400),
     'automated-default-true': search.defaultsTo('automated-default', true),
     'automated-ignored': search.ignores('automated-true'),
+    'automated-ignored-without-start': search.asks(
+      'automated-true',
+      'ignores automated where neither start nor providers are sent',
+      ({ start, providers }) => (start === undefined && providers === undefined ? { automated: null } : {}),
+    ),
     'automated-inverted': search.inverts('automated-true'),
     'available-default-true': search.defaultsTo('available-default', true),
     'available-ignored': search.ignores('available-true'),
