@@ -61,10 +61,14 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
     async run(context) {
       const known = await givenVehicles(context, 2, { tag: 'B' });
-      const change = { brand: 'Otherwise', model: 'New', tag: 'C' } as const;
-      const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
-      const answer = done(await addVehicles(context, ...changed, newVehicle(context)));
-      for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
+      for (const [change, added] of [
+        [{ brand: 'Otherwise', model: 'New', tag: 'C' } as const, [newVehicle(context)]],
+        [{ brand: 'Again', model: 'Newer', tag: 'ECO' } as const, []],
+      ] as const) {
+        const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
+        const answer = done(await addVehicles(context, ...changed, ...added));
+        for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
+      }
     },
   },
   {

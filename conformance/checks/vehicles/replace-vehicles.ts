@@ -69,8 +69,12 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
         newVehicle(context, { model: 'Fabia', listProviders: providers.slice(0, 1) }),
       ];
-      const answer = done(await replaceVehicles(user, ...vehicles));
-      for (const vehicle of vehicles) await requireKept(context, vehicle, [answer], user);
+      // The second body has the same plates as the first, so it changes values only.
+      const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));
+      for (const sent of [vehicles, changed]) {
+        const answer = done(await replaceVehicles(user, ...sent));
+        for (const vehicle of sent) await requireKept(context, vehicle, [answer], user);
+      }
     },
   },
   {

@@ -53,6 +53,14 @@ export const addVehiclesDefects: readonly Defect[] = [
         return next({ ...call, body });
       },
     ),
+    'known-alone-ignored': add.carriesOut(
+      'updates-listed',
+      'stores nothing if its body has no new vehicle',
+      (call, next, { vehicles }) => {
+        const hasNew = call.body.some(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
+        return next(hasNew ? call : { ...call, body: [] });
+      },
+    ),
     'others-deleted': add.carriesOut(
       ['keeps-others', 'batch.spacing-not-kept'],
       'deletes the vehicles that its body does not name',

@@ -70,6 +70,16 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     'last-dropped': replace.changesCall('stores-body', 'drops the last of several vehicles', (call) =>
       call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
     ),
+    'same-plates-ignored': replace.carriesOut(
+      'stores-body',
+      'stores nothing if its body has exactly the plates that the user has',
+      (call, next, { vehicles }) => {
+        const known = [...vehicles.list(call.user.uid)];
+        const sent = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
+        const isSame = sent.size === known.length && known.every(({ plate }) => sent.has(plate));
+        return next(isSame ? { ...call, body: known } : call);
+      },
+    ),
     'nothing-stored': replace.carriesOut(
       ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
       'responds with the vehicles of the body and stores nothing',
