@@ -60,10 +60,12 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'add-vehicles.updates-listed',
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
     async run(context) {
-      const known = await givenVehicles(context, 2, { tag: 'B' });
+      const providers = await vehicleProviders(context);
+      const known = await givenVehicles(context, 2, { tag: 'B', listProviders: providers.slice(0, 1) });
+      const listProviders = providers.slice(0, 2);
       for (const [change, added] of [
-        [{ brand: 'Otherwise', model: 'New', tag: 'C' } as const, [newVehicle(context)]],
-        [{ brand: 'Again', model: 'Newer', tag: 'ECO' } as const, []],
+        [{ brand: 'Otherwise', model: 'New', tag: 'C', listProviders }, [newVehicle(context)]],
+        [{ brand: 'Again', model: 'Newer', tag: 'B', listProviders }, []],
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const answer = done(await addVehicles(context, ...changed, ...added));

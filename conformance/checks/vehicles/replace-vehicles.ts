@@ -62,12 +62,13 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     async run(context) {
       const user = vehicleUser(context);
-      const [known] = await givenVehicles(context, 1, { tag: 'B' }, user);
       const providers = await vehicleProviders(context);
+      const [one, both] = [providers.slice(0, 1), providers.slice(0, 2)];
+      const [known] = await givenVehicles(context, 1, { tag: 'B', listProviders: one }, user);
       const vehicles = [
-        { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const },
-        newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
-        newVehicle(context, { model: 'Fabia', listProviders: providers.slice(0, 1) }),
+        { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const, listProviders: both },
+        newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
+        newVehicle(context, { model: 'Fabia', listProviders: one }),
       ];
       // The second body has the same plates as the first, so it changes values only.
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));

@@ -84,11 +84,14 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     title: 'An update stores the values it is given and returns them.',
     async run(context) {
       const [vehicle, ...others] = await givenFull(context, 2);
-      const sent = await updateOf(context);
-      const answer = done(await updateVehicle(context, vehicle.plate, sent));
-      requireShown(answer, sent, 'a response with the values sent');
-      await requireKept(context, { ...vehicle, ...sent }, [answer]);
-      for (const other of others) await requireKept(context, other, [answer]);
+      const first = await updateOf(context);
+      const both = (await vehicleProviders(context)).slice(0, 2);
+      for (const sent of [first, { ...first, model: 'Again', listProviders: both }]) {
+        const answer = done(await updateVehicle(context, vehicle.plate, sent));
+        requireShown(answer, sent, 'a response with the values sent');
+        await requireKept(context, { ...vehicle, ...sent }, [answer]);
+        for (const other of others) await requireKept(context, other, [answer]);
+      }
     },
   },
   {

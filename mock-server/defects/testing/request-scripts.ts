@@ -168,7 +168,8 @@ const vehicles: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles', { body: [car('BEN001'), car('BEN002'), car('BEN003')], headers: ben });
   await ask('DELETE /vehicles?plates=BEN002,BEN003', { headers: ben });
   await ask('PUT /vehicles', { body: [car('AAA111')] });
-  await ask('PUT /vehicles', { body: [car('AAA111', { model: 'Tipo' })] });
+  await ask('PUT /vehicles', { body: [car('AAA111', { model: 'Tipo', ...providersOf('sandbox') })] });
+  await ask('PUT /vehicles/update/AAA111', { body: providersOf('sandbox', 'plazapark') });
   await ask('DELETE /vehicles');
   await ask('DELETE /vehicles', { headers: ben });
 };

@@ -3,7 +3,7 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { keepingProviders } from './keep-providers.ts';
+import { addingNoProviders, keepingProviders } from './keep-providers.ts';
 
 const add = defectsIn('addVehicles', 'body');
 
@@ -72,6 +72,15 @@ export const addVehiclesDefects: readonly Defect[] = [
         await store.commitPrepared(vehicles.remove(call.user.uid, others));
         return next(call);
       },
+    ),
+    'providers-not-added': add.carriesOut(
+      'updates-listed',
+      'registers a known vehicle with no provider that is new',
+      (call, next, { vehicles }) =>
+        next({
+          ...call,
+          body: call.body.map((vehicle) => addingNoProviders(vehicles, call.user, vehicle.plate, vehicle)),
+        }),
     ),
     'providers-kept': add.carriesOut(
       'deregisters-providers',

@@ -12,3 +12,16 @@ export function keepingProviders<Sent extends { readonly listProviders?: readonl
   const registered = vehicles.find(user.uid, plate)?.listProviders ?? [];
   return { ...sent, listProviders: [...new Set([...registered, ...sent.listProviders])] };
 }
+
+/** Drops the providers in the listProviders of a request that a known vehicle is not registered with yet. */
+export function addingNoProviders<Sent extends { readonly listProviders?: readonly string[] }>(
+  vehicles: VehicleStore,
+  user: User,
+  plate: string,
+  sent: Sent,
+): Sent {
+  const known = vehicles.find(user.uid, plate);
+  if (sent.listProviders === undefined || known === undefined) return sent;
+  const { listProviders: registered = [] } = known;
+  return { ...sent, listProviders: sent.listProviders.filter((name) => registered.includes(name)) };
+}

@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/api-types.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { keepingProviders } from './keep-providers.ts';
+import { addingNoProviders, keepingProviders } from './keep-providers.ts';
 
 const replace = defectsIn('replaceVehicles', 'body');
 
@@ -84,6 +84,15 @@ export const replaceVehiclesDefects: readonly Defect[] = [
       ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
       'responds with the vehicles of the body and stores nothing',
       (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
+    ),
+    'providers-not-added': replace.carriesOut(
+      'stores-body',
+      'registers a known vehicle with no provider that is new',
+      (call, next, { vehicles }) =>
+        next({
+          ...call,
+          body: call.body.map((vehicle) => addingNoProviders(vehicles, call.user, vehicle.plate, vehicle)),
+        }),
     ),
     'providers-kept': replace.carriesOut(
       'deregisters-providers',

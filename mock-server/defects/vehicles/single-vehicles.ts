@@ -8,7 +8,7 @@ import { type Defect, type Deviation, type Row, topicDefects } from '../defect.t
 import { defectsIn } from '../defects-in.ts';
 import { editingCall, ignoring } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { keepingProviders } from './keep-providers.ts';
+import { addingNoProviders, keepingProviders } from './keep-providers.ts';
 
 const create = defectsIn('createVehicle', 'body');
 const update = defectsIn('updateVehicle', 'body');
@@ -166,12 +166,16 @@ export const singleVehicleDefects: readonly Defect[] = [
     'providers-ignored': update.carriesOut(
       'changes-given-fields',
       'registers with no provider that is new',
-      (call, next, { vehicles }) => {
+      (call, next, { vehicles }) =>
+        next({ ...call, body: addingNoProviders(vehicles, call.user, call.path.plate, call.body) }),
+    ),
+    'first-provider-only': update.changesCall(
+      'changes-given-fields',
+      'registers with the first of several providers',
+      (call) => {
         const { listProviders } = call.body;
-        if (listProviders === undefined) return next(call);
-        const registered = vehicles.find(call.user.uid, call.path.plate)?.listProviders ?? [];
-        const kept = listProviders.filter((name) => registered.includes(name));
-        return next({ ...call, body: { ...call.body, listProviders: kept } });
+        if (listProviders === undefined) return call;
+        return { ...call, body: { ...call.body, listProviders: listProviders.slice(0, 1) } };
       },
     ),
     'answers-state-before': update.carriesOut(
