@@ -31,10 +31,12 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
     async run(context) {
       const tried = await Promise.all(
         tags.map(async (tag) => {
-          const answer = await createVehicle(context, newVehicle(context, { tag }));
+          const vehicle = newVehicle(context, { tag });
+          const answer = await createVehicle(context, vehicle);
           const difference = differenceOf(answer.body, { tag });
           const isAccepted = isSuccess(answer.status);
           return {
+            plate: vehicle.plate,
             tag,
             answer,
             isAccepted,
@@ -53,6 +55,7 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
           exchanges: [answer.exchange],
         });
       }
+      await requireEachShown(context, tried);
     },
   },
   {
@@ -76,13 +79,14 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
       const updates = await Promise.all(
         vehicles.map(async ({ plate }, index) => {
           const tag = tags[(index + 1) % tags.length] ?? '0';
-          return { tag, answer: await updateVehicle(context, plate, { tag }) };
+          return { plate, tag, answer: await updateVehicle(context, plate, { tag }) };
         }),
       );
       if (!updates.some(({ answer }) => isSuccess(answer.status)))
         throw new Inconclusive('no update of a tag succeeded');
       for (const { tag, answer } of updates)
         requireSuccess(answer, `an update with the tag ${tag} to succeed, like those with other tags`);
+      await requireEachShown(context, updates);
     },
   },
   {
@@ -196,6 +200,34 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
     },
   }),
 ]);
+
+/**
+ * Fails if one of these vehicles does not show the tag that it was sent with, although others show theirs. If none
+ * does, other checks cover it.
+ */
+async function requireEachShown(
+  context: Context,
+  sent: readonly { readonly plate: string; readonly tag: (typeof tags)[number]; readonly answer: Answer }[],
+): Promise<void> {
+  const registered = await registeredVehicles(context);
+  const looks = await Promise.all(
+    sent.map(async ({ plate, tag, answer }) => {
+      const { exchange } = answer;
+      if (!registered.canRead) return { tag, vehicle: asObject(answer.body), exchanges: [exchange] };
+      const sight = await registered.read(context, plate, { tag });
+      return { tag, vehicle: sight.vehicle, exchanges: [exchange, sight.exchange] };
+    }),
+  );
+  if (!looks.some(({ tag, vehicle }) => vehicle?.tag === tag)) return;
+  for (const { tag, vehicle, exchanges } of looks) {
+    const difference = vehicle === null ? null : differenceOf(vehicle, { tag }, new Set(['tag']));
+    assertThat(difference === null, {
+      expected: `a vehicle with the tag ${tag}, since those with other tags show theirs`,
+      found: difference ?? '',
+      exchanges,
+    });
+  }
+}
 
 /** Creates a vehicle. Throws `Inconclusive` if the answer does not show these members, which other checks cover. */
 async function createShown(context: Context, members: Partial<Vehicle>): Promise<Answer> {

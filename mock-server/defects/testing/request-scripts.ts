@@ -145,6 +145,7 @@ const vehicles: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles', { body: [car('AAA111', providersOf('sandbox')), car('BBB222')] });
   await ask('POST /vehicles/CCC333', { body: car('CCC333', { tag: 'ECO', ...providersOf('sandbox') }) });
   await ask('POST /vehicles/DDD444', { body: car('DDD444') });
+  await ask('POST /vehicles/GGG777', { body: car('GGG777', { tag: '0' }) });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/BBB222', { body: {} });
   await ask('POST /vehicles/CCC333', { body: car('CCC333', providersOf('plazapark')) });

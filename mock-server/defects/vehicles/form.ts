@@ -62,6 +62,8 @@ export const vehicleFormDefects: readonly Defect[] = [
       ({ body }) => body.some(({ tag }) => tag === 'ECO'),
       '',
     ),
+    'tag-0-lost-in-create': create.changesCall('tag-values', 'loses the tag 0', withoutTag0),
+    'tag-0-lost-in-update': update.changesCall('tag-values', 'loses the tag 0', withoutTag0),
     'brand-object': inCreated('brand', edits.asObject('name')),
     'model-array': inList('model', edits.inArray),
     'tag-as-number': inSingle('tag', edits.insteadOf('0', 0)),
@@ -101,6 +103,12 @@ export const vehicleFormDefects: readonly Defect[] = [
 ];
 
 const tags: ReadonlySet<unknown> = new Set([undefined, '0', 'C', 'B', 'ECO']);
+
+/** Removes the tag 0 from the body of a call. */
+function withoutTag0<C extends { readonly body: { readonly tag?: string } }>(call: C): C {
+  const { tag, ...others } = call.body;
+  return tag === '0' ? { ...call, body: others } : call;
+}
 
 /** Drops the spaces of each plate in the request, but returns the plate as it was sent. */
 function acceptingSpaces(next: Handler): Handler {
