@@ -47,7 +47,7 @@ export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, o
     {
       id: `batch.${method}-completes`,
       clause: 'batch.completes-in-background',
-      also: ['batch.completion'],
+      also: ['batch.completion', 'vehicle.listProviders-default'],
       title: `A batch ${name} that was accepted is completed.`,
       ...onBatch,
       run: (context) => requireCompleted(context, operation, name),

@@ -58,7 +58,12 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
   },
   {
     id: 'replace-vehicles.stores-body',
-    also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
+    also: [
+      'service.manages-vehicles',
+      'service.manages-automatic-access',
+      'vehicle.listProviders-default',
+      ...memberClauses,
+    ],
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     async run(context) {
       const user = vehicleUser(context);
@@ -70,11 +75,13 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
         newVehicle(context, { model: 'Fabia', listProviders: one }),
       ];
+      const bare = newVehicle(context);
       // The second body has the same plates as the first, so it changes values only.
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));
       for (const sent of [vehicles, changed]) {
-        const answer = done(await replaceVehicles(user, ...sent));
-        for (const vehicle of sent) await requireKept(context, vehicle, [answer], user);
+        const answer = done(await replaceVehicles(user, ...sent, bare));
+        for (const vehicle of [...sent, { ...bare, listProviders: [] }])
+          await requireKept(context, vehicle, [answer], user);
       }
     },
   },

@@ -1,6 +1,8 @@
 import type { Handler } from '../../http/handler.ts';
 import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
+import type { Call } from '../../kernel/operation.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
+import type { OperationDependencies } from '../../operation-dependencies.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn, editsInEach } from '../edits-in.ts';
@@ -92,6 +94,17 @@ export const vehicleFormDefects: readonly Defect[] = [
         return next({ ...call, body: { ...call.body, listProviders } });
       },
     ),
+    'listProviders-default-one-in-replace': replace.carriesOut(
+      'listProviders-default',
+      'registers a new vehicle with a provider although the request names none',
+      (call, next, deps) => next({ ...call, body: withProvider(call, deps) }),
+    ),
+    'listProviders-default-one-in-batch': add.carriesOut(
+      'listProviders-default',
+      'with x-batch true registers a new vehicle with a provider although the request names none',
+      (call, next, deps) =>
+        next(call.headers['x-batch'] === true ? { ...call, body: withProvider(call, deps) } : call),
+    ),
     'listProviders-null': inUpdated(
       'listProviders',
       edits.described('returns null for an empty listProviders', (names) =>
@@ -103,6 +116,19 @@ export const vehicleFormDefects: readonly Defect[] = [
 ];
 
 const tags: ReadonlySet<unknown> = new Set([undefined, '0', 'C', 'B', 'ECO']);
+
+/** The vehicles in a bulk call, in which new ones without listProviders get a provider. */
+function withProvider(
+  { user, body }: Call<'addVehicles' | 'replaceVehicles'>,
+  { catalogue, vehicles }: Pick<OperationDependencies, 'catalogue' | 'vehicles'>,
+) {
+  const [provider = ''] = catalogue.vehicleProviders;
+  return body.map((vehicle) =>
+    vehicles.find(user.uid, vehicle.plate) === undefined
+      ? { listProviders: [provider], ...vehicle }
+      : vehicle,
+  );
+}
 
 /** Removes the tag 0 from the body of a call. */
 function withoutTag0<C extends { readonly body: { readonly tag?: string } }>(call: C): C {
