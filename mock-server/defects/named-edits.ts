@@ -114,3 +114,12 @@ export const renamed = (from: string, to: string): NamedEdit => ({
   says: (value) => `renames ${from}${value === '' ? '' : ` in ${value}`} to ${to}`,
   edit: json.renamed(from, to),
 });
+
+/** Swaps the values of two fields of an object. */
+export const swapped = (one: string, other: string): NamedEdit => ({
+  says: (value) => `swaps ${one} and ${other}${value === '' ? '' : ` in ${value}`}`,
+  edit: (object) => {
+    const before = object as Readonly<Record<string, unknown>>;
+    return { ...before, [one]: before[other], [other]: before[one] };
+  },
+});

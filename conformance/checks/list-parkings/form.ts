@@ -4,6 +4,7 @@ import { nameOf, placeOf } from '../../answers/parkings.ts';
 import { checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
+import { judgeEntrances } from '../../expectations/swapped-entrances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
@@ -137,6 +138,17 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
         return { expected, found: 'none', at: `${pointer}/schedule_formatted` };
       };
       const none = new NotApplicable('no parking has is_open_24h false');
+      judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
+    },
+  },
+  {
+    id: 'list-parking.entrances-order',
+    clause: 'list-parking.entrances-latitude',
+    also: ['list-parking.entrances-longitude'],
+    title: 'The latitude and the longitude of an entrance are not swapped.',
+    async run(context) {
+      const judge = ({ value, pointer }: Seen) => judgeEntrances(value, pointer, placeOf(value));
+      const none = new NotApplicable('no parking has a position and entrances with positions');
       judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
     },
   },

@@ -3,12 +3,13 @@ import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
+import { judgeEntrances } from '../../expectations/swapped-entrances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import { sentIn } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
-import { everySeen, type Seen } from '../forms/sightings.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 
 /** How far two positions of the same parking may be apart, in metres. */
 const sameParking = 1000;
@@ -62,6 +63,19 @@ export const searchFormChecks = checksWith({ phase: 'after' }, [
         entry: 'search.distance_unit',
         values: [fitting, ...others],
       });
+    },
+  },
+  {
+    id: 'search-parking.entrances-order',
+    clause: 'search-parking.entrances-latitude',
+    also: ['search-parking.entrances-longitude'],
+    title: 'The latitude and the longitude of an entrance are not swapped.',
+    async run(context) {
+      const where = await listedPlaces(context);
+      const judge = ({ value, pointer }: Seen) =>
+        judgeEntrances(value, pointer, where(value) ?? locationOf(value));
+      const none = new NotApplicable('no parking has a position and entrances');
+      judgeEach(await everyDistinct(context, 'search-parking'), judge, none);
     },
   },
 ]);

@@ -84,6 +84,16 @@ export const listFormDefects: readonly Defect[] = [
       edits.renamed('longitude', 'long'),
       '*.entrances.*',
     ),
+    'entrances-swapped': inLists(
+      ['entrances-latitude', 'entrances-longitude'],
+      edits.swapped('latitude', 'longitude'),
+      '*.entrances.*',
+    ),
+    'entrances-swapped-in-last': inParkings(
+      ['entrances-latitude', 'entrances-longitude'],
+      edits.swapped('latitude', 'longitude'),
+      '*.entrances.last',
+    ),
     'images-as-objects': inParkings('images', edits.asObject('url'), '*.images.*'),
     'offers-missing': inBulk('offers', edits.omitted, 'last.offers'),
     'schedule_formatted-object': inParkings('schedule_formatted', edits.firstOnly),

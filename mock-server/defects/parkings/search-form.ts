@@ -58,6 +58,11 @@ export const searchFormDefects: readonly Defect[] = [
     'entrances-missing-in-last': inSearch('entrances', edits.omitted, 'last.entrances'),
     'entrances-longitude-as-text': inSearch('entrances-longitude', edits.asString, '*.entrances.*.longitude'),
     'entrances-address-missing': inSearch('entrances-address', edits.omitted, '*.entrances.last.address'),
+    'entrances-swapped': inSearch(
+      ['entrances-latitude', 'entrances-longitude'],
+      edits.swapped('latitude', 'longitude'),
+      '*.entrances.*',
+    ),
     'services-as-texts': inSearch('services', edits.asNames, '*.services.*'),
     'services-missing-where-none': inSearch('services', edits.omittedIfEmpty),
     'services-description-missing': inSearch(
