@@ -122,7 +122,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         if (difference !== null) {
           const { member, made, shown } = difference;
           const expected = `${member} ${JSON.stringify(made)} for ${uid}, as created`;
-          throw new Failure({ expected, found: JSON.stringify(shown), exchanges });
+          throw new Failure({ expected, found: JSON.stringify(shown) ?? 'none', exchanges });
         }
         const moment = instantOf(listed.timestamp);
         assertThat(moment === null || isDuring(moment, seen.exchange), {

@@ -209,7 +209,11 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
       requireWhole(context, read, uid, exchanges);
       predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`);
       predict('cancel-booking.only-that-one', listed?.cancelled !== true, `${uid} is listed as cancelled`);
-      const { member, shown: got, made } = differenceOf(seen(owned), listed ?? {}) ?? {};
+      const {
+        member,
+        shown: got,
+        made,
+      } = (listed === undefined ? null : differenceOf(seen(owned), listed)) ?? {};
       const found = `${member} ${JSON.stringify(got)} instead of ${JSON.stringify(made)}`;
       predict('list-bookings.values', member === undefined, found);
     } else if (listed !== undefined) {

@@ -150,6 +150,16 @@ export const cancellationDefects: readonly Defect[] = [
       'returns cancel_mn in hours',
       at('*.cancel_mn', (minutes) => (typeof minutes === 'number' ? Math.round(minutes / 60) : minutes)),
     ),
+    'cancel_mn-null': list.answers(
+      'booking.cancel_mn-minutes',
+      'returns null for cancel_mn',
+      at('*.cancel_mn', always(null)),
+    ),
+    'cancel_mn-missing': list.answers(
+      'booking.cancel_mn-minutes',
+      'omits cancel_mn',
+      at('*.cancel_mn', removed),
+    ),
     'identifiers-only': list.answers(
       'booking-objects',
       'lists the uids of bookings instead of the bookings',
