@@ -97,6 +97,12 @@ export const bookingFormDefects: readonly Defect[] = [
         String(url).replace(/vouchers\/.*/, 'scenarios'),
       ),
     ),
+    'voucher-gone-in-list': inList(
+      'voucher-pdf',
+      edits.described('returns vouchers that lead nowhere', (url) =>
+        String(url).replace(/vouchers\/.*/, 'vouchers/gone.pdf'),
+      ),
+    ),
     'access_code-as-number': { ...inCreated('access_code', edits.converted), parkings: 1000 },
     'type-missing-in-list': inList('type', edits.omitted),
     'type-unknown': inList('type-values', edits.insteadOf('booking', 'reservation')),
