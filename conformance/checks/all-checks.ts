@@ -29,6 +29,7 @@ import { takesSpaceChecks } from './create-booking/takes-space.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
+import { swappedNameChecks } from './forms/swapped-names.ts';
 import { listBookingsChecks } from './list-bookings/list-bookings.ts';
 import { listFilterChecks } from './list-parkings/filters.ts';
 import { filtersTogetherChecks } from './list-parkings/filters-together.ts';
@@ -86,6 +87,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'list-parkings/open': openParkingChecks,
   'list-parkings/open-requests': openListRequestChecks,
   'forms/service-names': serviceNameChecks,
+  'forms/swapped-names': swappedNameChecks,
   'list-parkings/filters-together': filtersTogetherChecks,
   'offers/first-hour': firstHourChecks,
   'all-operations/service': serviceChecks,

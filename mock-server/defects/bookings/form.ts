@@ -1,6 +1,7 @@
 import { at } from '../../kernel/edit-json.ts';
 import { type Defect, type HandlerDeviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { editingNewBooking } from '../deviate.ts';
 import { editsIn } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
 
@@ -33,6 +34,11 @@ export const bookingFormDefects: readonly Defect[] = [
       edits.described('returns timestamp as milliseconds since 1970', (time) => Date.parse(String(time))),
     ),
     'parking_name-missing-in-list': inList('parking_name', edits.omitted),
+    'parking_name-and-address-swapped': defectsIn('createBooking').on(
+      ['parking_name', 'address'],
+      'swaps parking_name and address, in the answer and in what it keeps',
+      editingNewBooking(edits.swapped('parking_name', 'address').edit),
+    ),
     'lat-as-text': inCreated('lat', edits.asString),
     'lat-in-microdegrees': inCreated('lat-bounds', edits.inMicrodegrees),
     'long-around-the-world': inCancelled('long-bounds', edits.from180To540),

@@ -24,6 +24,7 @@ export const offerFormDefects: readonly Defect[] = [
         return body;
       },
     ),
+    'name-and-address-swapped': inOffer(['name', 'address'], edits.swapped('name', 'address'), '*'),
     'name-missing': inOffer('name', edits.omitted),
     'address-null': inOffer('address', edits.constant(null)),
     'lat-as-text': inOffer('lat', edits.asString),
@@ -69,6 +70,7 @@ export const offerFormDefects: readonly Defect[] = [
     'start_min_time-as-flag': inOffer('start_min_time', edits.insteadOf(0, false)),
   }),
   ...topicDefects('offer-by-location', {
+    'name-and-address-swapped': inOffers(['name', 'address'], edits.swapped('name', 'address'), '*'),
     'svcpid-missing-in-last': inOffers('svcpid', edits.omitted, 'last.svcpid'),
     'svcpid-outdated': inOffers(
       'get-offer.svcpid',

@@ -11,6 +11,7 @@ export const searchFormDefects: readonly Defect[] = [
   ...topicDefects('search-parking', {
     'name-missing-in-last': inSearch('name', edits.omitted, 'last.name'),
     'address-null': inSearch('address', edits.constant(null), 'last.address'),
+    'name-and-address-swapped': inSearch(['name', 'address'], edits.swapped('name', 'address'), '*'),
     'area-missing': inSearch('area', edits.omitted),
     'country-name': inSearch('country-two-letters', edits.constant('Spain')),
     'region-missing-in-eleventh': inSearch('region', edits.omitted, '10.region'),

@@ -1,0 +1,69 @@
+import type { Form } from '../../../spec/generated/forms.ts';
+import { marksOf, svcpidOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { type Context, shared } from '../../check/context.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
+import { knownParkings } from '../../fixtures/offers/offers.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { everyDistinct, type Seen } from './sightings.ts';
+
+/** Checks that the name and the address of a parking are not exchanged, by what the parking lists show of it. */
+export const swappedNameChecks: readonly CheckDefinition[] = [
+  notSwapped('search-parking', 'name', 'A search'),
+  notSwapped('offer', 'name', 'GET /offers/:svcpid'),
+  notSwapped('offer-by-location', 'name', 'GET /offers'),
+  notSwapped('booking', 'parking_name', 'A booking'),
+];
+
+function notSwapped(form: Form, member: string, what: string): CheckDefinition {
+  return {
+    id: `${form}.${member}-not-address`,
+    clause: `${form}.${member}`,
+    also: [`${form}.address`],
+    title: `${what} does not show the name of a parking as its address and the address as its name.`,
+    phase: 'after',
+    ...(form === 'booking' && { needs: ['writes'] }),
+    async run(context) {
+      const listed = await listedNames(context);
+      const judge = ({ value, pointer }: Seen): Judgement => {
+        const [name, address] = [textIn(value, member), textIn(value, 'address')];
+        const known = listed(value);
+        // Names may differ from one operation to another, so only an exact exchange is wrong.
+        if (name === undefined || address === undefined || known === null) return undefined;
+        if (name !== known.address || address !== known.name) return null;
+        return {
+          expected: `${member} ${known.name} and address ${known.address}, as the lists show`,
+          found: `${member} ${name} and address ${address}`,
+          at: `${pointer}/${member}`,
+        };
+      };
+      const none = new Inconclusive('nothing seen has a name and an address that a list shows, too');
+      judgeEach(await everyDistinct(context, form), judge, none);
+    },
+  };
+}
+
+interface Names {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Finds the name and the address of a parking in the lists; null if they are unknown, equal or ambiguous. */
+const listedNames = shared(async (context: Context): Promise<(shown: JsonObject) => Names | null> => {
+  const byMark = new Map<string, Names | null>();
+  for (const parking of await knownParkings(context).catch(whenInconclusive([]))) {
+    const [name, address] = [textIn(parking, 'name'), textIn(parking, 'address')];
+    if (name === undefined || address === undefined || name === address) continue;
+    for (const mark of marksOf(parking)) {
+      const other = byMark.get(mark);
+      const isOther = other !== undefined && (other?.name !== name || other.address !== address);
+      byMark.set(mark, isOther ? null : { name, address });
+    }
+  }
+  return (shown) => {
+    const svcpid = svcpidOf(shown);
+    const marks = svcpid === undefined ? marksOf(shown) : [`offer ${svcpid}`];
+    return marks.map((mark) => byMark.get(mark) ?? null).find((names) => names !== null) ?? null;
+  };
+});
