@@ -26,6 +26,14 @@ export const cancellationDefects: readonly Defect[] = [
       'shows a cancelled booking as active',
       (bookings) => at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
     ),
+    'listed-active-for-second-user': list.answers(
+      'first-cancel-cancels',
+      'shows the second user a cancelled booking as active',
+      (bookings, { user }, { users }) =>
+        user.uid === users[0]?.uid
+          ? bookings
+          : at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
+    ),
     'answers-active': cancel.answers(
       ['first-cancel-cancels', 'repeat-keeps-cancelled'],
       'responds with cancelled false',

@@ -31,6 +31,7 @@ export const otherStays: RequestScript = async (ask, { ben }) => {
   const uid = (body as { readonly uid: string }).uid;
   await ask(`DELETE /bookings/${uid}`, { headers: ben });
   await ask(`DELETE /bookings/${uid}`, { headers: ben });
+  await ask('GET /bookings', { headers: ben });
 };
 
 /** Plates and a token in odd spellings, and requests that change nothing. */
