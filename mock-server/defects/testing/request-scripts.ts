@@ -85,6 +85,7 @@ const offers: RequestScript = async (ask) => {
   await ask(`GET /offers?${madrid}&start=${later}&locale=en`);
   await ask(`GET /offers?${madrid}&automated=true`);
   await ask(`GET /offers?${madrid}&available=true`);
+  await ask(`GET /offers?${madrid}&automated=true&available=true`);
   for (const duration of [14, 15, 14_400, 14_401]) await ask(`GET /offers?${madrid}&duration=${duration}`);
   await ask('GET /offers?lat=40.4168');
   await ask('GET /offers?long=-3.7038');
