@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
-import { integer, option, repeated } from '../shared/arguments.ts';
+import { exitOnUsageError, integer, option, repeated } from '../shared/arguments.ts';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import { killTable, readTable } from './kill-table.ts';
 import { randomPairs } from './random-pairs.ts';
@@ -26,6 +26,7 @@ const command = new Command('npm run kill-matrix --')
     'explore too; what survives the first number is tried with the next (default: 0, or 30,60,120 with --conditional)',
     (text) => text.split(',').map(integer(0, 3600)),
   )
+  .exitOverride(exitOnUsageError)
   .parse();
 const values = command.opts<{
   readonly resume?: true;

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { integer } from '../shared/arguments.ts';
+import { exitOnUsageError, integer } from '../shared/arguments.ts';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import type { SeedJob, SeedTrial } from './worker.ts';
 
@@ -20,6 +20,7 @@ const {
       .preset('20')
       .default(0),
   )
+  .exitOverride(exitOnUsageError)
   .parse()
   .opts<{ readonly count: number; readonly seed: number; readonly explore: number }>();
 

@@ -1,7 +1,12 @@
-import { InvalidArgumentError } from 'commander';
+import { type CommanderError, InvalidArgumentError } from 'commander';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import type { ReportFile } from './write-reports.ts';
+
+/** For `exitOverride`: a usage error ends with 2, since 1 means that the command ran and something failed. */
+export function exitOnUsageError({ exitCode }: CommanderError): never {
+  process.exit(exitCode === 0 ? 0 : 2);
+}
 
 /** Reads a whole number within bounds. */
 export function integer(min: number, max: number): (text: string) => number {

@@ -5,13 +5,10 @@ import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { comparison, missing, requireSomeLeftOut } from './comparison.ts';
-import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
+import { defaultLimit, fewest, type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */
 const whole = { limit: 0 };
-
-/** A limit, which has to apply after the filter. */
-const fewest = 5;
 
 type Flag = 'automated' | 'bookable';
 

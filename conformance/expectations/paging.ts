@@ -84,8 +84,8 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   ];
 }
 
-/** A limit that few lists stay below. */
-const fewest = 5;
+/** A limit that few lists stay below; it has to apply after a filter. */
+export const fewest = 5;
 
 /** The check that a filter selects the same parkings without limit as with limit=0, and that they come in pages. */
 export function pagesOfFiltered(
@@ -97,7 +97,7 @@ export function pagesOfFiltered(
     id: `${list.topic}.filtered-pages`,
     clause: `${list.topic}.limit-default`,
     also: [...['limit-caps', 'limit-zero', 'offset-skips'].map((rule) => `${list.topic}.${rule}`), ...also],
-    title: `limit and offset count those of ${list.subject} that a filter selects.`,
+    title: `limit and offset page through ${list.subject} that a filter selects.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask);
       let judged = 0;

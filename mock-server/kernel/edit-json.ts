@@ -45,6 +45,9 @@ export const asNumber: EditJson = (value) => Number.parseFloat(String(value)) ||
 /** Wraps a value in an array. */
 export const inArray: EditJson = (value) => [value];
 
+/** Turns an empty array into null. */
+export const nullIfEmpty: EditJson = (list) => ((list as unknown[]).length === 0 ? null : list);
+
 /** Renames a field of an object. */
 export const renamed =
   (from: string, to: string): EditJson =>

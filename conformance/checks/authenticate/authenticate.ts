@@ -115,7 +115,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
       const read = (operation: AuthenticatedOperation) =>
         sendSample(context, operation, { 'x-access-token': token });
-      const tries = await Promise.all(
+      const answers = await Promise.all(
         authenticatedOperations.filter(changesNothing).map(async (operation) => {
           const usual = await soundAnswer(context, operation).catch(whenInconclusive(null));
           return usual !== null && isSuccess(usual.status)
@@ -123,8 +123,9 @@ export const authenticateChecks: readonly CheckDefinition[] = [
             : [];
         }),
       );
-      const refused = tries.flat().filter(({ answer: { status } }) => isAboutCredentials(status));
-      const accepting = tries.flat().find(({ answer: { status } }) => isSuccess(status));
+      const tries = answers.flat();
+      const refused = tries.filter(({ answer: { status } }) => isAboutCredentials(status));
+      const accepting = tries.find(({ answer: { status } }) => isSuccess(status));
       if (refused.length === 0) return;
       const exchanges = [answer, ...refused.map((one) => one.answer)].map(({ exchange }) => exchange);
       // A token that has expired meanwhile works nowhere.

@@ -14,7 +14,7 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { asFailure, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';

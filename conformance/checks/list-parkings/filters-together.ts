@@ -76,12 +76,14 @@ const aroundPoint: Filter = {
   query: async (context) => ({ ...(await choosePlace(context)), distance: metresAround }),
 };
 
-/** Without a distance, the radius is 500 metres. */
+/** A point alone, since the radius has a default (4.4). */
 const nearPoint: Filter = {
   name: 'point',
   clause: 'list-parkings.distance-default',
   query: choosePlace,
 };
+
+const pagedFilters = [...filters, aroundPoint, nearPoint];
 
 /** Checks that each filter also works together with the others and on any page (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
@@ -97,10 +99,10 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
   }),
   pagesOfFiltered(
     list,
-    [...filters, aroundPoint, nearPoint].map(({ clause }) => clause),
+    pagedFilters.map(({ clause }) => clause),
     async (context) => {
-      const queries = [...filters, aroundPoint, nearPoint].map((filter) => queryOf(context, filter));
-      return (await Promise.all(queries)).filter((query) => query !== null);
+      const queries = await Promise.all(pagedFilters.map((filter) => queryOf(context, filter)));
+      return queries.filter((query) => query !== null);
     },
   ),
 ];

@@ -4,6 +4,7 @@ import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import {
   done,
   givenVehicles,
@@ -22,7 +23,6 @@ import {
   type Vehicle,
   vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';

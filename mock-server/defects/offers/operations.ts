@@ -1,8 +1,7 @@
-import { always, at } from '../../kernel/edit-json.ts';
+import { always, at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingQuery } from '../edit-request.ts';
-import { nullIfEmpty } from '../parkings/null-if-empty.ts';
 
 const find = defectsIn('findOffers');
 const get = defectsIn('getOffer');

@@ -1,8 +1,7 @@
-import { at } from '../../kernel/edit-json.ts';
+import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingElements } from '../deviate.ts';
-import { nullIfEmpty } from './null-if-empty.ts';
 
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');

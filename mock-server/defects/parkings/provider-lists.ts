@@ -1,7 +1,6 @@
-import { at } from '../../kernel/edit-json.ts';
+import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { nullIfEmpty } from './null-if-empty.ts';
 
 const provider = defectsIn('listProviderParkings');
 const transactional = defectsIn('listTransactionalProviders');

@@ -1,9 +1,8 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
-import { at } from '../../kernel/edit-json.ts';
+import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { nullIfEmpty } from './null-if-empty.ts';
 
 const search = defectsIn('searchAvailableParkings', 'body');
 
@@ -94,8 +93,8 @@ export const searchDefects: readonly Defect[] = [
     'automated-ignored': search.ignores('automated-true'),
     'automated-ignored-without-start': search.asks(
       'automated-true',
-      'ignores automated where neither start nor providers are sent',
-      ({ start, providers }) => (start === undefined && providers === undefined ? { automated: null } : {}),
+      'ignores automated where no start is sent',
+      ({ start }) => (start === undefined ? { automated: null } : {}),
     ),
     'automated-inverted': search.inverts('automated-true'),
     'available-default-true': search.defaultsTo('available-default', true),
