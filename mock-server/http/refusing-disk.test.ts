@@ -46,7 +46,7 @@ test.each(requests)(
       expect(status).toBe(503);
       expect(body).toMatchObject({
         code: 'storage-unavailable',
-        detail: expect.stringContaining('retry when'),
+        detail: expect.stringContaining('Retry when'),
       });
       expect(await saved(simulator)).toEqual(before);
     }

@@ -197,7 +197,11 @@ export const providerTimeout = (provider: string): Problem =>
 
 /** The change cannot be made durable, so it was not made. */
 export const storageUnavailable = (cause: unknown): Problem =>
-  new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
+  new Problem(
+    'storage-unavailable',
+    'Nothing was changed; the log says why. Retry when the directory is writable.',
+    { cause },
+  );
 
 /** The bodies of other requests use up the memory for bodies. */
 export const serverBusy = (): Problem =>
