@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../conformance/kernel/verdict.ts';
 import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runConform } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
@@ -16,7 +16,7 @@ const wrong = failing('a number');
 
 /** Compares the reports of two runs with these verdicts. */
 async function compare(older: Verdicts, newer: Verdicts) {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const files = await Promise.all(
     [older, newer].map(async (verdicts, index) => {
       const results = Object.entries(verdicts).map(([id, verdict]) => resultOf(id, verdict));
@@ -61,7 +61,7 @@ describe('comparing two reports', () => {
 });
 
 test('the reports of two runs of the kit can be compared', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const files = await Promise.all(
     [[], ['list-parking.phone-as-number']].map(async (defects, index) => {
       const { url } = await startTarget({ parkings: 100, defects });
@@ -87,7 +87,7 @@ describe('a file that cannot be compared ends with 2 and says why', () => {
       says: /is a report of a run that could not test anything/,
     },
   ])('$what', async ({ text, says }) => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const [good, bad] = [join(folder, 'good.json'), join(folder, 'bad.json')];
     await writeFile(good, JSON.stringify(reportOf({ results: [resultOf('a', pass)] })));
     await writeFile(bad, text);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { readReport, readReports, reportsIn, runConformWebhook } from './testing/run-conform.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
@@ -50,7 +50,7 @@ describe('the exit code', () => {
 
 describe('a run that cannot test anything ends with 2 and says what to fix', () => {
   test('a port where nothing listens, and the reports are written too', async () => {
-    const junit = join(await temporaryFolder(), 'junit.xml');
+    const junit = join(temporaryFolder(), 'junit.xml');
     const ended = await runConformWebhook('http://127.0.0.1:1999/hooks', '--report', `junit=${junit}`);
     expect(ended.stdout).toMatch(/COULD NOT TEST\n.*cannot connect to http:\/\/127\.0\.0\.1:1999\/hooks/);
     expect(await readFile(junit, 'utf8')).toContain('errors="1"');
@@ -96,7 +96,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
 });
 
 test('headers are sent with every webhook, can contain the action, and appear in no report', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const { url, received } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
   const { code, stdout, stderr } = await runConformWebhook(
     `${url}?key=key-in-the-address`,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import {
   failConform,
   profileFile,
@@ -17,7 +17,7 @@ import { startTarget } from './testing/start-target.ts';
 
 // vitest/simulator.test.ts shows that it passes every check.
 test('without a URL, it tests a simulator of its own, which conforms', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const only = ['authenticate', 'create-booking', 'create-vehicle', 'webhook'].flatMap((name) => [
     '--only',
     name,
@@ -138,7 +138,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('an invalid profile', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const path = join(folder, 'profile.yaml');
     await writeFile(path, 'profile: 1\nname: x\ncredentials: { api_user: u, users: [] }\n');
     const { code, stderr } = await runConform(nowhere, '--profile', path);
@@ -173,7 +173,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('every report says so too', async () => {
-    const folder = join(await temporaryFolder(), 'new');
+    const folder = join(temporaryFolder(), 'new');
     await failConform(nowhere, '--profile', await profileFile(), ...reportsIn(folder));
     expect(await readReport(join(folder, 'json'))).toMatchObject({ outcome: 'could-not-test', checks: [] });
     const { junit, markdown, html } = await readReports(folder);

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { credentialsOf } from '../bench/credentials.ts';
 import { createRandom } from '../generators/world/random.ts';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { type Acknowledged, createAcknowledged } from './testing/acknowledged.ts';
 import { startMixedLoad } from './testing/mixed-load.ts';
 import { readSlots } from './testing/read-slots.ts';
@@ -19,7 +19,7 @@ test('kill -9 under load loses no acknowledged change and leaves no refused or p
 }, async () => {
   const random = createRandom(seed);
   // A short delay, so that accepted batches are waiting when the simulator is killed.
-  const args = ['--data', await temporaryFolder(), '--batch-delay', '40'];
+  const args = ['--data', temporaryFolder(), '--batch-delay', '40'];
   const acknowledged = createAcknowledged();
   let simulator = await startSimulate(...args);
   for (let round = 1; round <= rounds; round += 1) {

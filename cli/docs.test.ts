@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { createSimulator, type Simulator } from '../mock-server/create-simulator
 import { checkProfile } from '../spec/load-profile.ts';
 import { checkWorld } from '../spec/load-world.ts';
 import { type LocalServer, listenLocally } from '../spec/testing/listen-locally.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
@@ -49,7 +49,7 @@ interface Page {
 let simulator: Simulator;
 let staging: Simulator;
 let receiver: LocalServer;
-let folder: string;
+const folder = temporaryFolder(afterAll);
 
 beforeAll(async () => {
   simulator = await createSimulator({ parkings: 50 });
@@ -59,7 +59,6 @@ beforeAll(async () => {
       request.resume().on('end', () => response.writeHead(204).end());
     }),
   );
-  folder = await mkdtemp(join(tmpdir(), 'parkproof-docs-'));
   await writeFile(
     join(folder, 'world.yaml'),
     'world: 1\nparkings: [{ name: Plaza Nueva, lat: 41.65, long: -4.73 }]',
@@ -69,7 +68,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([simulator.close(), staging.close(), receiver.close()]);
-  await rm(folder, { recursive: true });
 });
 
 const read = await Promise.all(pages.map(readPage));

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import type { Schemas } from '../mock-server/testing/start-simulator.ts';
 import { countAndRemove, fleet } from '../mock-server/vehicles/testing/fleet.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
@@ -14,7 +15,7 @@ test.skipIf(!canLimit)(
     timeout: 60_000,
   },
   async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const simulator = await startSimulate('--data', data);
     const { ana } = simulator;
     const register = async () => {

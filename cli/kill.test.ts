@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Client } from '../client/create-client.ts';
 import { startEndpoint } from '../mock-server/testing/start-endpoint.ts';
-import { type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import type { Schemas } from '../mock-server/testing/start-simulator.ts';
 import { fleet, readVehicle } from '../mock-server/vehicles/testing/fleet.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { killHard, type SimulatorProcess, startSimulate, steer } from './testing/run-parkproof.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -112,7 +113,7 @@ const steps: readonly {
 
 describe('kill -9 right after a 2xx', () => {
   test('undoes no change that was acknowledged', { timeout: 120_000 }, async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     let simulator = await startSimulate('--data', data);
     for (const { act, check } of steps) {
       const answered = await act(simulator);
@@ -125,7 +126,7 @@ describe('kill -9 right after a 2xx', () => {
   test('lets accepted batches finish after the next start, in order', {
     timeout: 60_000,
   }, async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const delayed = ['--data', data, '--batch-delay', '3600000'];
     const first = await startSimulate(...delayed);
     const header = { 'x-batch': true };
@@ -143,7 +144,7 @@ describe('kill -9 right after a 2xx', () => {
   test('lets undelivered webhooks be delivered after the next start', {
     timeout: 60_000,
   }, async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
     const first = await startSimulate('--data', data, '--webhook-url', url);
     await first.ana.POST('/vehicles', { body: [vehicle] });
@@ -166,7 +167,7 @@ describe('kill -9 right after a 2xx', () => {
 });
 
 test('after kill -9 the clock is still as far ahead as it was advanced', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const first = await startSimulate('--data', data);
   await steer(first, 'clock/advance', { hours: 30 });
   await killHard(first);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../generators/world/random.ts';
 import type { Schemas } from '../mock-server/testing/start-simulator.ts';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { killHard, type SimulatorProcess, startSimulate, steer } from './testing/run-parkproof.ts';
 
 /** A bulk call, and its effect on the models by plate, in the order in which vehicles were added. */
@@ -53,7 +53,7 @@ test('bulk calls take effect at once; batches do so in order after the delay or 
   timeout: 60_000,
 }, async () => {
   const random = createRandom(1);
-  const args = ['--data', await temporaryFolder(), '--batch-delay', '3600000'];
+  const args = ['--data', temporaryFolder(), '--batch-delay', '3600000'];
   const known = new Map<string, string>();
   const waiting: Call[] = [];
   let simulator = await startSimulate(...args);

@@ -1,24 +1,22 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
 const run = promisify(execFile);
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
 /** A project outside the checkout that has installed the packed package, with its dependencies and no others. */
-let project = '';
+const project = temporaryFolder(afterAll);
 let packed: readonly string[] = [];
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'parkproof-project-'));
-  afterAll(() => rm(project, { recursive: true, force: true }));
   // This packs the output of the last build; npm ci builds.
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', project], {
     cwd: checkout,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/create-client.ts';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { startSimulate } from './testing/run-parkproof.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
@@ -16,7 +16,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s finishes the requests in flight, keeps their changes and ends with 0',
   { timeout: 60_000 },
   async (signal) => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulate('--data', data, '--booking-delay', '60000');
     const booking = first.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     await vi.waitUntil(() => isFull(first.ana), patience);

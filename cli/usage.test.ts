@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
-import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
@@ -62,7 +62,7 @@ const failInMemory = (...args: string[]) => fail('simulate', '--memory', '--port
 
 /** Writes a file of this name to a folder of its own. */
 async function fileOf(name: string, text: string): Promise<string> {
-  const file = join(await temporaryFolder(), name);
+  const file = join(temporaryFolder(), name);
   await writeFile(file, text);
   return file;
 }
@@ -122,7 +122,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   });
 
   test('a data directory that another simulator uses', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     await startTarget({ data, parkings: 50 });
     expect(await fail('simulate', '--port', '0', '--data', data)).toMatch(
       new RegExp(`^parkproof simulate: .*lock: the data directory is in use by process ${process.pid} .*\n$`),
@@ -130,7 +130,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   });
 
   test('a damaged file in the data directory, which stays as it is', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const simulator = await createSimulator({ data, parkings: 50 });
     await simulator.close();
     const file = join(data, 'log-1.jsonl');

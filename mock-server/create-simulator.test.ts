@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../index.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { DirectoryInUseError } from './store/errors.ts';
 import { listenUntilTestEnds } from './testing/start-endpoint.ts';
-import { startSimulator, temporaryFolder } from './testing/start-simulator.ts';
+import { startSimulator } from './testing/start-simulator.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 
@@ -83,7 +84,7 @@ describe('closing a simulator', () => {
   });
 
   test('releases the data directory, where the next simulator finds everything', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     const booked = await first.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     await expect(createSimulator({ data })).rejects.toThrow(DirectoryInUseError);
@@ -111,7 +112,7 @@ describe('a start that fails', () => {
       },
     ],
   ])('(%s) says why and leaves the data directory free', async (_what, why, start) => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     await expect(start(data)).rejects.toThrow(why);
     await startSimulator({ data });
   });

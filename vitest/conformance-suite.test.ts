@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Report } from '../conformance/report/report.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
 /** The output of vitest for the suites in testing/suites.ts that `-t` selects. */
 let output = '';
 let exitCode: number | undefined;
 let report: Report;
+const file = join(temporaryFolder(afterAll), 'report.json');
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parkproof-'));
-  afterAll(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'report.json');
   const selected = 'cancel-booking.repeat|an outdated list|nobody there|no such profile|advice';
   const args = ['run', '--config', 'vitest/testing/vitest.config.ts', '--root', '.', '--no-color'];
   const child = execFile('node_modules/.bin/vitest', [...args, '--reporter=verbose', '-t', selected], {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { isReached } from '../report/finding.ts';
 import { judgeSoak } from './judge-soak.ts';
 import { runSoak } from './run-soak.ts';
@@ -7,7 +7,7 @@ import { runSoak } from './run-soak.ts';
 test('under mixed load no request fails, every webhook is finally accepted, and memory stays within its bound', {
   timeout: 120_000,
 }, async () => {
-  const soak = await runSoak({ minutes: 2, data: await temporaryFolder() });
+  const soak = await runSoak({ minutes: 2, data: temporaryFolder() });
   expect(soak.failed).toEqual([]);
   expect(soak.webhooks.missing).toEqual([]);
   const missed = judgeSoak(soak).filter((finding) => isReached(finding) === false);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { failConform, readReport, runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -54,7 +54,7 @@ describe('--exclude', () => {
 
   test('leaves a check out of the run, and the outcome says so', async () => {
     const simulator = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] });
-    const file = join(await temporaryFolder(), 'report.json');
+    const file = join(temporaryFolder(), 'report.json');
     const options = [...chosen, '--exclude', failing, '--report', `json=${file}`];
     const { code, stdout } = await runConform(simulator.url, ...options);
     expect(stdout).toMatch(/CONFORMANT\n[\s\S]*Excluded: form\.list-parking\.phone\./);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -19,7 +19,7 @@ const entry = (check: string, expires = '2999-12-31') =>
 
 /** Runs two checks, one of which fails, with a list of known deviations. */
 async function gate(list: string, ...args: string[]) {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const known = join(folder, 'known.yaml');
   const junit = join(folder, 'junit.xml');
   await writeFile(known, list);

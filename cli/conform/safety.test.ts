@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
-import { credentials, temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { credentials } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { profileFile, readReport, runConform } from '../testing/run-conform.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
 import { startProxy } from '../testing/start-server.ts';
@@ -51,7 +52,7 @@ describe('an interruption', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'by %s cancels the bookings under way, writes the reports and ends with 130',
     async (signal) => {
-      const file = join(await temporaryFolder(), 'report.json');
+      const file = join(temporaryFolder(), 'report.json');
       const { running, simulator } = await startBooking(1500, '--report', `json=${file}`);
       running.child.kill(signal);
       const { code, stdout } = await running.ended;

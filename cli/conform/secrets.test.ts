@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { freePort } from '../shared/free-port.ts';
 import {
   failConform,
@@ -99,7 +99,7 @@ test('no output of a run with failures shows a secret', async () => {
   };
   const simulator = await startTarget({ parkings: 200, profile, webhookUrls: [endpoint] });
   const gateway = await startGateway(simulator.url, new Map());
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const file = join(folder, 'profile.json');
   // The implementation sends another value than the profile declares.
   const declared = { ...profile.webhooks, endpoint, headers: { 'x-partner': 'something else' } };
@@ -142,7 +142,7 @@ describe('a run that cannot test anything says why without a secret', () => {
   ];
 
   test.each(lines)('$what in the profile', async ({ text, says }) => {
-    const file = join(await temporaryFolder(), 'profile.yaml');
+    const file = join(temporaryFolder(), 'profile.yaml');
     await writeFile(file, `profile: 1\ncredentials:\n${text}`);
     const said = await failConform('http://127.0.0.1:1999', '--profile', file);
     expect(said).toMatch(says);
@@ -150,7 +150,7 @@ describe('a run that cannot test anything says why without a secret', () => {
   });
 
   test('the password in a URL, on the command line and in the profile', async () => {
-    const file = join(await temporaryFolder(), 'profile.json');
+    const file = join(temporaryFolder(), 'profile.json');
     await writeFile(file, JSON.stringify({ ...simulatorProfile, base_url: 'http://kit:word-88@127.0.0.1' }));
     const runs = [
       await runConform('http://kit:word-88@127.0.0.1'),

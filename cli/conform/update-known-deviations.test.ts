@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { failConform, runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -13,7 +13,7 @@ const chosen = ['--only', failing, '--only', passing];
 /** Updates a list from a run of two checks, one of which fails; null for a list that does not exist yet. */
 async function update(list: string | null, ...args: string[]) {
   const simulator = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] });
-  const path = join(await temporaryFolder(), 'known.yaml');
+  const path = join(temporaryFolder(), 'known.yaml');
   if (list !== null) await writeFile(path, list);
   const options = [...chosen, '--update-known-deviations', path, ...args];
   const ended = await runConform(simulator.url, ...options);

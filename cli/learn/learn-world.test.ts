@@ -7,9 +7,9 @@ import { metresBetween, type Place } from '../../conformance/answers/geometry.ts
 import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -158,7 +158,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
     if (read.length === 24) onRead();
     pass(request, response);
   });
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const connection = join(folder, 'way-in.yaml');
   await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
   const path = join(folder, 'world.yaml');
@@ -199,7 +199,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
 
 test('ends when its time is over, and says what it has kept', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const connection = join(folder, 'way-in.yaml');
   await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
   const args = ['--profile', connection, '--read-only', '--output', join(folder, 'staging.yaml')];

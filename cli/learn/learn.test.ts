@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -7,24 +6,22 @@ import { createSimulator, type Simulator } from '../../mock-server/create-simula
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 
 let simulator: Simulator;
-let folder: string;
-let connection: string;
+const folder = temporaryFolder(afterAll);
+const connection = join(folder, 'way-in.yaml');
 
 beforeAll(async () => {
   simulator = await createSimulator({ parkings: 40 });
-  folder = await mkdtemp(join(tmpdir(), 'parkproof-learn-'));
-  connection = join(folder, 'way-in.yaml');
   const { credentials } = simulator.profile;
   await writeFile(connection, JSON.stringify({ profile: 1, name: 'staging', credentials }));
 });
 
 afterAll(async () => {
   await simulator.close();
-  await rm(folder, { recursive: true });
 });
 
 afterEach(() => {

@@ -7,8 +7,8 @@ import { passOn } from '../../conformance/testing/pass-on.ts';
 import { selfSigned } from '../../conformance/testing/self-signed.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { failConform, profileFile, runConform, runConformWebhook } from '../testing/run-conform.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -26,7 +26,7 @@ async function simulate(options: SimulatorOptions = {}) {
 async function startTls(port: number, host: string) {
   const { key, cert } = selfSigned(host);
   const url = await listenUntilTestEnds(createTlsServer({ key, cert }, passOn(port)));
-  const file = join(await temporaryFolder(), 'ca.pem');
+  const file = join(temporaryFolder(), 'ca.pem');
   await writeFile(file, cert);
   return { port: Number(new URL(url).port), file };
 }
@@ -126,7 +126,7 @@ describe('a certificate', () => {
       says: /certificate 1 in --ca .* is broken/,
     },
   ])('$what in --ca is reported', async ({ text, says }) => {
-    const file = join(await temporaryFolder(), 'ca.pem');
+    const file = join(temporaryFolder(), 'ca.pem');
     if (text !== null) await writeFile(file, text);
     for (const run of [runConform, runConformWebhook]) {
       const { code, stderr } = await run('http://127.0.0.1:1999', '--ca', file);

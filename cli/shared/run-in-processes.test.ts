@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runInProcesses } from './run-in-processes.ts';
 
 test.each([0, 1])('a process that ends with code %i before its job is done is an error', async (code) => {
-  const file = join(await temporaryFolder(), 'worker.mjs');
+  const file = join(temporaryFolder(), 'worker.mjs');
   await writeFile(file, `process.on('message', () => process.exit(${code}));`);
   const running = runInProcesses<string, string>({
     module: pathToFileURL(file),

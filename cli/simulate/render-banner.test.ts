@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const run = promisify(execFile);
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
@@ -36,7 +36,7 @@ describe.skipIf(!hasTerminal)('in a terminal (needs the command `script`)', () =
   });
 
   test('simulate hides the credentials of a profile, and shows the public address', async () => {
-    const file = join(await temporaryFolder(), 'staging.yaml');
+    const file = join(temporaryFolder(), 'staging.yaml');
     await writeFile(
       file,
       'profile: 1\nname: X\ncredentials: { api_user: a, users: [{ name: b, api_key: real-key, access_token: real-token }] }\n',

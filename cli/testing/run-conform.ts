@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import schema from '../../spec/generated/report.schema.json' with { type: 'json' };
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runInProcess } from './run-in-process.ts';
 import type { Ended } from './run-parkproof.ts';
 
@@ -30,7 +30,7 @@ export function runConformWebhook(...args: string[]): Promise<Ended> {
 
 /** Writes a profile to a file: the simulator's own with some members changed. */
 export async function profileFile(changes: Partial<Profile> = {}): Promise<string> {
-  const path = join(await temporaryFolder(), 'profile.json');
+  const path = join(temporaryFolder(), 'profile.json');
   await writeFile(path, JSON.stringify({ ...simulatorProfile, ...changes }));
   return path;
 }

@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { Check } from '../check/check.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
 import { compareWithRun } from './compare-with-run.ts';
 import { KnownDeviationsError, loadKnownDeviations } from './load-known-deviations.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parkproof-deviations-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(afterAll);
 
 async function load(text: string) {
   const path = join(folder, 'list.yaml');

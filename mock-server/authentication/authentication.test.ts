@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
-import { shareSimulator, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 
 const { ana, send, url } = await shareSimulator();
 
@@ -68,7 +69,7 @@ test('a token expires by the clock, and a new one works', async () => {
 });
 
 test('a token survives a restart of the simulator', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const before = await startSimulator({ data });
   const { data: issued } = await before.ana.POST('/authenticate', { body: anaSignsIn });
   await before.close();

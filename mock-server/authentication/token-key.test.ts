@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  type SimulatorUnderTest,
-  shareSimulator,
-  startSimulator,
-  temporaryFolder,
-} from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { type SimulatorUnderTest, shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 
 /** Makes a token with this payload, signed with the key of a seed. */
 function sign(payload: string, seed: number): string {
@@ -24,7 +20,7 @@ describe('a token signed with the key of a seed', () => {
     ['no seed was given', {}, 1],
     ['others reach the simulator', { seed: 7, publicUrl: 'http://parkproof.example' }, 7],
   ])('is refused if %s', async (_where, options, seed) => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     for (const place of [{}, { data }]) {
       const simulator = await startSimulator({ ...options, ...place });
       expect((await list(simulator, sign(forged, seed))).status).toBe(401);

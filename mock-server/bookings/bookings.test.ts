@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { reuseSimulator, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
 const { ana, ben, clock } = await reuseSimulator();
@@ -83,7 +84,7 @@ test('an unknown offer cannot be booked', async () => {
 });
 
 test('bookings and cancellations survive a restart, in order', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const before = await startSimulator({ data });
   const booked = [];
   for (const duration of [15, 30, 45, 60]) {

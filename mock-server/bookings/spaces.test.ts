@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { reuseSimulator, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
 const { ana, ben } = await reuseSimulator();
@@ -58,7 +59,7 @@ test('a booking of many days takes its space on every one of them', async () => 
 });
 
 test('spaces stay taken after a restart', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const before = await startSimulator({ data });
   await book(before.ana, 'last-space');
   const { uid } = await book(before.ana, 'office-hours');

@@ -1,13 +1,14 @@
 import { cp, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 
 const endpoints = ['http://127.0.0.1:9/hook'];
 
 /** Copies the files that a process killed now would leave. */
 async function crash(data: string): Promise<string> {
-  const copy = await temporaryFolder();
+  const copy = temporaryFolder();
   await cp(data, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' });
   return copy;
 }
@@ -53,7 +54,7 @@ const emptyState = {
 
 describe('a change that /_sim answered with 2xx', () => {
   test('survives a crash right after the answer, with the same ids', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     await steer(first);
     await first.send('GET /offers/svc-scenario-happy-path');
@@ -68,7 +69,7 @@ describe('a change that /_sim answered with 2xx', () => {
 
   test('keeps a defect that a condition narrows', async () => {
     const narrowed = 'list-parkings.limit-ignored@with:type';
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const simulator = await startSimulator({ data });
     simulator.defects.show(narrowed);
     await simulator.close();
@@ -76,7 +77,7 @@ describe('a change that /_sim answered with 2xx', () => {
   });
 
   test('is undone for good by a reset', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     await steer(first);
     await first.send('POST /_sim/reset');
@@ -85,7 +86,7 @@ describe('a change that /_sim answered with 2xx', () => {
   });
 
   test('gives way to an option of the next start', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     await steer(await startSimulator({ data }));
     const webhookUrls = ['http://127.0.0.1:9/other'];
     const second = await startSimulator({ data: await crash(data), webhookUrls });
@@ -112,7 +113,7 @@ describe('a change that cannot be stored', () => {
   ];
 
   test.each(changes)('gets 503 and has no effect: %s %j', async (call, body) => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const simulator = await startSimulator({ data });
     await steer(simulator);
     const before = whole(simulator);
@@ -142,7 +143,7 @@ describe('a change that cannot be stored', () => {
       },
     ],
   ])('is undone if it was made in code, and takes effect at the next try: %s', async (_, change) => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const simulator = await startSimulator({ data });
     await steer(simulator);
     const before = inForce(simulator);

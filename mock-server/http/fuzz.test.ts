@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { operationIds } from '../../spec/generated/operations.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { Violation } from '../kernel/problems.ts';
 import { mutatedRequest, validRequest, writeRequest } from '../testing/arbitrary-request.ts';
 import type { KnownValues } from '../testing/arbitrary-value.ts';
 import { countCommits } from '../testing/count-commits.ts';
 import type { LooseRequest } from '../testing/mutate-request.ts';
-import { credentials, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { credentials, startSimulator } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
 
 /** Fixed, so that runs are repeatable. fast-check prints it with a request that fails. */
@@ -43,7 +44,7 @@ const plates = [
 const ownRules = ['same-plate', 'valid-provider', 'provider-of-offer', 'both-coordinates'];
 
 async function startTarget() {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const simulator = await startSimulator({ data, parkings: 40 });
   const start = '2026-03-05T09:00:00Z';
   const { data: booking } = await simulator.ana.POST('/bookings', {

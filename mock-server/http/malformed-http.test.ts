@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { countCommits } from '../testing/count-commits.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { sendRaw, sendRawUntilClosed } from '../testing/send-raw.ts';
 import { readProblem } from '../testing/share-refusing.ts';
-import { credentials, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { credentials, startSimulator } from '../testing/start-simulator.ts';
 
 /** The reason is in the words of Node's parser, which differ between versions. */
 const saysWhy = /^This is not an HTTP\/1\.1 request: [A-Z].+\.$/;
 
 /** Starts a simulator that is sent requests as raw bytes. `head` writes the head of a request in ana's name. */
 async function startRaw(options: Parameters<typeof startSimulator>[0] = {}) {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const simulator = await startSimulator({ data, ...options });
   const before = countCommits(data);
   const signed = Object.entries(credentials(simulator, 0)).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { tryToBook } from '../bookings/testing/ask-bookings.ts';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from '../vehicles/testing/fleet.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -133,7 +134,7 @@ test('a booking that could not be stored was never listed', async () => {
 
 /** Starts a simulator. `refuse` takes its data directory away, as if the disk were gone; `recover` puts it back. */
 async function startOnDisk() {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const simulator = await startSimulator({ data });
   return {
     simulator,

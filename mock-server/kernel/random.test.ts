@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { book, listBookings, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { trigger } from '../notifications/testing/trigger.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 
 /** Signs in, books twice and cancels once. Returns the token, the bookings and the final list as text. */
 async function run({ ana, send, url, profile }: SimulatorUnderTest) {
@@ -69,7 +70,7 @@ describe('the same calls get the same responses, including ids, references and a
 
 describe('an id is used only once', () => {
   test('when a simulator restarts on its stored records', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     const uids = [(await book(first.ana, 'happy-path')).uid];
     await first.close();

@@ -1,15 +1,9 @@
 import { cpSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { Change, Store } from './store.ts';
-import {
-  contentOf,
-  dataFiles,
-  groupsIn,
-  openTestStore,
-  type TestTables,
-  temporaryDirectory,
-} from './testing/temporary-store.ts';
+import { contentOf, dataFiles, groupsIn, openTestStore, type TestTables } from './testing/temporary-store.ts';
 
 const minFoldBytes = 10_000;
 
@@ -36,7 +30,7 @@ function untilFolded(directory: string, number: number): Promise<void> {
 }
 
 test('a long log is folded into a snapshot while commits continue', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory, { minFoldBytes });
   await store.commit(vehicles(20_000, 'P'));
   const [first, second] = [commitGroups(store, 200, 'a'), commitGroups(store, 200, 'b')];
@@ -52,8 +46,8 @@ test('a long log is folded into a snapshot while commits continue', async () => 
 });
 
 test('a store that folds after nearly every commit reopens with the same content', async () => {
-  const directory = temporaryDirectory();
-  const crashed = temporaryDirectory();
+  const directory = temporaryFolder();
+  const crashed = temporaryFolder();
   const store = await openTestStore(directory, { minFoldBytes: 1 });
   await store.commit(vehicles(5000, 'P'));
   await store.commit([['bookings', 'begins', { seats: 1 }]]);
@@ -66,7 +60,7 @@ test('a store that folds after nearly every commit reopens with the same content
 });
 
 test('records that are replaced many times do not pile up on disk', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory, { minFoldBytes });
   const size = () =>
     dataFiles(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
@@ -87,7 +81,7 @@ test('records that are replaced many times do not pile up on disk', async () => 
 });
 
 test('changing bookings does not rewrite the vehicles', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory, { minFoldBytes });
   await store.commit(vehicles(20_000, 'P'));
   await store.commit([['bookings', 'same', { seats: 0 }]]);
@@ -99,7 +93,7 @@ test('changing bookings does not rewrite the vehicles', async () => {
 });
 
 test('a failed fold is reported, loses no data and is tried again when the log has grown', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const failures: unknown[] = [];
   const store = await openTestStore(directory, {
     minFoldBytes,
@@ -110,7 +104,7 @@ test('a failed fold is reported, loses no data and is tried again when the log h
   await store.commit(vehicles(500, 'P'));
   await store.commit([['bookings', 'a', { seats: 1 }]]);
   await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'EISDIR' }]));
-  const crashed = temporaryDirectory();
+  const crashed = temporaryFolder();
   rmdirSync(obstacle);
   cpSync(directory, crashed, { recursive: true, filter: (path) => !path.endsWith('lock') });
   const reopened = await openTestStore(crashed);

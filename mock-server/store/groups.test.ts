@@ -1,15 +1,16 @@
 import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { StorageUnavailableError } from './errors.ts';
 import { recordDevice } from './testing/recorded-device.ts';
-import { contentOf, groupsIn, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
+import { contentOf, groupsIn, openTestStore } from './testing/temporary-store.ts';
 
 const logOf = (directory: string) => join(directory, 'log-1.jsonl');
 
 describe('groups', () => {
   test('commits made in the same turn of the event loop form one group', async () => {
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     const store = await openTestStore(directory);
     const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);
     await Promise.all(keys.map((key) => store.commit([['bookings', key, { seats: 1 }]])));
@@ -17,7 +18,7 @@ describe('groups', () => {
   });
 
   test('commits made while a large group is being written share the next group', async () => {
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     const store = await openTestStore(directory);
     const large = store.commit(
       Array.from({ length: 20_000 }, (_, index) => ['vehicles', `v${index}`, { plate: `P${index}` }]),
@@ -37,7 +38,7 @@ describe('groups', () => {
   });
 
   test('a commit without changes waits for the commits before it', async () => {
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     const store = await openTestStore(directory);
     const order: string[] = [];
     const first = store.commit([['bookings', 'a', { seats: 1 }]]).then(() => order.push('change'));
@@ -49,7 +50,7 @@ describe('groups', () => {
   });
 
   test('a table without unwritten changes does not wait for another table', async () => {
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     const store = await openTestStore(directory);
     expect(store.unwritten('bookings')).toBeNull();
     const order: string[] = [];
@@ -65,7 +66,7 @@ describe('groups', () => {
 
 describe('a failed write', () => {
   async function openOnFailingDisk() {
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     const store = await openTestStore(directory);
     await store.commit([
       ['bookings', 'kept', { seats: 1 }],
@@ -155,7 +156,7 @@ describe('a failed write', () => {
 
 test('with durability power, a commit waits for the device, and concurrent commits share one sync', async () => {
   const device = recordDevice();
-  const store = await openTestStore(temporaryDirectory(), { durability: 'power', files: device.files });
+  const store = await openTestStore(temporaryFolder(), { durability: 'power', files: device.files });
   const syncs = () => device.steps.filter(({ kind }) => kind === 'sync').length;
   const before = syncs();
   const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { createSimulator } from '../create-simulator.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
-import { temporaryFolder, withClients } from '../testing/start-simulator.ts';
+import { withClients } from '../testing/start-simulator.ts';
 
 const hour = 3_600_000;
 
@@ -14,7 +15,7 @@ async function start(options: SimulatorOptions) {
 
 describe('a simulator that restarts on its data directory', () => {
   test('keeps its clock as far ahead as it was, so that no stored date lies in the future', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await start({ data });
     await first.clock.advance({ hours: 30 });
     const { data: booked } = await first.ana.POST('/bookings', {
@@ -27,7 +28,7 @@ describe('a simulator that restarts on its data directory', () => {
   });
 
   test('keeps the time and the rate of a frozen clock', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await start({ data });
     first.clock.run(60);
     first.clock.freeze();
@@ -39,7 +40,7 @@ describe('a simulator that restarts on its data directory', () => {
   });
 
   test('starts at the present after a reset, and at `now` if that is given', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await start({ data });
     await first.clock.advance({ days: 2 });
     await first.state.reset();

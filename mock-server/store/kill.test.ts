@@ -1,21 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { openStore } from './open-store.ts';
-import { temporaryDirectory } from './testing/temporary-store.ts';
 
 /** The path of the bundled program. Run from its sources, it would take a second to start. */
-let program = '';
+const program = join(temporaryFolder(afterAll), 'commit-until-killed.mjs');
 
 beforeAll(async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'parkproof-store-'));
-  afterAll(() => rmSync(directory, { recursive: true }));
-  program = join(directory, 'commit-until-killed.mjs');
   await build({
     entryPoints: [fileURLToPath(new URL('./testing/commit-until-killed.ts', import.meta.url))],
     outfile: program,
@@ -67,7 +63,7 @@ async function checkState(directory: string, size: number): Promise<number> {
 test('every acknowledged commit survives kill -9, and no commit survives in part', {
   timeout: 60_000,
 }, async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   // Some processes die early, some during a fold.
   for (const acknowledgements of [1, 150, 4000, 9000, 30_000]) {
     const acknowledged = await killAfter(start(directory, 32, 3), acknowledgements);
@@ -78,7 +74,7 @@ test('every acknowledged commit survives kill -9, and no commit survives in part
 test('a bulk operation hit by kill -9 survives whole or not at all', {
   timeout: 60_000,
 }, async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const child = start(directory, 1, 30_000);
   const ended = once(child, 'close');
   const isWriting = () =>

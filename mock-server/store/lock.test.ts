@@ -3,16 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { DirectoryInUseError } from './errors.ts';
 import { acquireLock } from './lock.ts';
 import { openStore } from './open-store.ts';
-import {
-  contentOf,
-  dataFiles,
-  openTestStore,
-  type TestTables,
-  temporaryDirectory,
-} from './testing/temporary-store.ts';
+import { contentOf, dataFiles, openTestStore, type TestTables } from './testing/temporary-store.ts';
 
 function endedProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid;
@@ -20,7 +15,7 @@ function endedProcess(): number {
 
 /** The content of a lock that this process holds. */
 async function ownLock(): Promise<Record<string, unknown>> {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const lock = await acquireLock(directory);
   const own = JSON.parse(readFileSync(join(directory, 'lock'), 'utf8'));
   lock.release();
@@ -28,7 +23,7 @@ async function ownLock(): Promise<Record<string, unknown>> {
 }
 
 test('a data directory in use is refused, and the message names its holder and says what to do', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory);
   const second = openTestStore(directory);
   await expect(second).rejects.toThrow(DirectoryInUseError);
@@ -42,7 +37,7 @@ test('a data directory in use is refused, and the message names its holder and s
 });
 
 test('closing a store releases the directory and removes the lock', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory);
   expect(readdirSync(directory)).toContain('lock');
   await store.close();
@@ -53,7 +48,7 @@ test.each([
   ['a process that has ended', () => ({ pid: endedProcess(), started: null })],
   ['an earlier process with the id of this one', () => ({ started: '1' })],
 ])('the lock of %s is taken over at once', async (_, holder) => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   writeFileSync(join(directory, 'lock'), JSON.stringify({ ...(await ownLock()), ...holder() }));
   const lock = await acquireLock(directory, 1_000_000);
   expect(JSON.parse(readFileSync(join(directory, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
@@ -71,7 +66,7 @@ describe.each([
   ['an unknown process', { scope: undefined }, 'an unknown process'],
 ])('the lock of %s', (_, differences, name) => {
   async function leaveLock() {
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     const path = join(directory, 'lock');
     writeFileSync(path, JSON.stringify({ ...(await ownLock()), ...differences }));
     return { directory, path };
@@ -95,7 +90,7 @@ describe.each([
 });
 
 test('a lock shows a heartbeat', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const lock = await acquireLock(directory, 10);
   const stolen = join(directory, 'lock');
   writeFileSync(stolen, 'unreadable, but still touched by its holder');
@@ -104,7 +99,7 @@ test('a lock shows a heartbeat', async () => {
 });
 
 test('exactly one of many concurrent attempts takes over a stale lock', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   writeFileSync(join(directory, 'lock'), JSON.stringify({ ...(await ownLock()), pid: endedProcess() }));
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(directory, 20)));
   const locks = outcomes.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
@@ -114,7 +109,7 @@ test('exactly one of many concurrent attempts takes over a stale lock', async ()
 });
 
 test('a lock that cannot be read is an error', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   mkdirSync(join(directory, 'lock'));
   await expect(openTestStore(directory)).rejects.toMatchObject({
     name: 'StorageUnavailableError',
@@ -123,7 +118,7 @@ test('a lock that cannot be read is an error', async () => {
 });
 
 test('a store whose directory was removed and taken by another refuses to write, and says why', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const first = await openStore<TestTables>({ directory, tables: ['bookings', 'vehicles'] });
   await first.commit([['bookings', 'a', { seats: 1 }]]);
   rmSync(directory, { recursive: true });

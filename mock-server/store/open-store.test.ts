@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { anyText } from '../testing/any-text.ts';
 import { openStore } from './open-store.ts';
-import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
+import { contentOf, dataFiles, openTestStore } from './testing/temporary-store.ts';
 
 describe.each(['on disk', 'in memory'])('a store %s', (where) => {
-  const place = () => (where === 'on disk' ? temporaryDirectory() : null);
+  const place = () => (where === 'on disk' ? temporaryFolder() : null);
 
   test('shows a change at once, before it is on disk', async () => {
     const store = await openTestStore(place());
@@ -75,7 +76,7 @@ test('a reopened store holds everything that earlier sessions committed', {
   const session = fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.array(session, { minLength: 1, maxLength: 5 }), async (sessions) => {
-      const directory = temporaryDirectory();
+      const directory = temporaryFolder();
       const expected = await openTestStore(null);
       for (const commits of sessions) {
         const store = await openTestStore(directory);
@@ -96,7 +97,7 @@ test('a reopened store holds everything that earlier sessions committed', {
 test('40 000 vehicles from one commit survive reopening', {
   timeout: 30_000,
 }, async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory);
   const plates = Array.from({ length: 40_000 }, (_, index) => `P${index}`);
   await store.commit(plates.map((plate) => ['vehicles', `user/${plate}`, { plate }]));
@@ -108,7 +109,7 @@ test('40 000 vehicles from one commit survive reopening', {
 });
 
 test('a missing data directory is created with its parents and a manifest that names its format', async () => {
-  const directory = join(temporaryDirectory(), 'some', 'where');
+  const directory = join(temporaryFolder(), 'some', 'where');
   const store = await openTestStore(directory);
   await store.close();
   expect(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))).toEqual({
@@ -121,7 +122,7 @@ test('a missing data directory is created with its parents and a manifest that n
 });
 
 test('a directory that holds other files is refused and left unchanged', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   writeFileSync(join(directory, 'letter.txt'), 'dear reader');
   await expect(openTestStore(directory)).rejects.toMatchObject({
     name: 'ForeignDirectoryError',
@@ -136,7 +137,7 @@ test.each([
   ['{"format":"parkproof-store","version":5}', 'says version 5'],
   ['{"format":"parkproof-store","version":4,"firstLog":2}', 'which files'],
 ])('a manifest saying %s is refused', async (text, problem) => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   writeFileSync(join(directory, 'manifest.json'), text);
   await expect(openTestStore(directory)).rejects.toThrow(problem);
   expect(readFileSync(join(directory, 'manifest.json'), 'utf8')).toBe(text);
@@ -144,7 +145,7 @@ test.each([
 });
 
 test('a data directory that cannot be created is reported with the cause', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   writeFileSync(join(directory, 'file'), '');
   const opening = openTestStore(join(directory, 'file', 'data'));
   await expect(opening).rejects.toMatchObject({
@@ -159,7 +160,7 @@ test.runIf(process.platform === 'linux')('a folder that takes no folders is repo
 });
 
 test('a table that this version does not know is reported, not dropped', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const store = await openTestStore(directory);
   await store.commit([['vehicles', 'v', { plate: 'P' }]]);
   await store.close();

@@ -1,10 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { type Files, localFiles } from './files.ts';
 import type { Change } from './store.ts';
 import { type Kept, recordDevice } from './testing/recorded-device.ts';
-import { contentOf, openTestStore, type TestTables, temporaryDirectory } from './testing/temporary-store.ts';
+import { contentOf, openTestStore, type TestTables } from './testing/temporary-store.ts';
 
 /** The changes of commit n. They concern several records and leave a state that identifies the commit. */
 function changesOf(n: number): Change<TestTables>[] {
@@ -19,7 +20,7 @@ function changesOf(n: number): Change<TestTables>[] {
 /** Runs a store with three starts and several folds. Returns each commit's step count at its acknowledgement. */
 async function record(durability: 'process' | 'power') {
   const device = recordDevice();
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const acknowledged: number[] = [];
   const states: unknown[] = [];
   const open = () => openTestStore(directory, { durability, files: device.files, minFoldBytes: 1500 });
@@ -69,7 +70,7 @@ test.each(['power', 'process'] as const)(
   { timeout: 60_000 },
   async (durability) => {
     const { device, acknowledged, states } = await record(durability);
-    const directory = temporaryDirectory();
+    const directory = temporaryFolder();
     /** The last commit in each folder content. Many outcomes of many steps leave the same content. */
     const found = new Map<string, number>();
 

@@ -1,15 +1,16 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { DamagedFileError } from './errors.ts';
-import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
+import { contentOf, dataFiles, openTestStore } from './testing/temporary-store.ts';
 
 const snapshot = 'snapshot-2.jsonl';
 const log = 'log-2.jsonl';
 
 /** A data directory with 20 bookings in the snapshot and 3 vehicles in the log, each in its own group. */
 async function filledDirectory(): Promise<string> {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   const first = await openTestStore(directory);
   for (let index = 0; index < 19; index += 1)
     await first.commit([['bookings', `b${index}`, { seats: index }]]);
@@ -137,7 +138,7 @@ test('the files of an interrupted fold are removed, and other files are kept', a
 });
 
 test('a directory whose very first start was interrupted counts as new', async () => {
-  const directory = temporaryDirectory();
+  const directory = temporaryFolder();
   writeFileSync(join(directory, 'log-1.jsonl'), '');
   writeFileSync(join(directory, 'manifest.json.tmp'), '{"for');
   const store = await openTestStore(directory);

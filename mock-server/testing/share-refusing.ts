@@ -1,8 +1,9 @@
 import { afterAll, expect } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { ProblemCode, Violation } from '../kernel/problems.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { countCommits } from './count-commits.ts';
-import { type SimulatorUnderTest, shareSimulator, temporaryFolder } from './start-simulator.ts';
+import { type SimulatorUnderTest, shareSimulator } from './start-simulator.ts';
 
 /** The answer to a refused request. */
 export interface Refusal {
@@ -20,7 +21,7 @@ export type Refuse = (call: string, more?: More) => Promise<Refusal>;
 
 /** Starts one simulator for all tests of refusals in a file or a `describe`. */
 export async function shareRefusing(options: SimulatorOptions = {}): Promise<Refuse> {
-  const data = await temporaryFolder(afterAll);
+  const data = temporaryFolder(afterAll);
   const { send } = await shareSimulator({ data, ...options });
   return async (call, more) => {
     const before = countCommits(data);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest';
 import type { components } from '../../client/api-types.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
@@ -94,15 +91,6 @@ export function bodyOf<Body>({
 }): Body {
   expect(response.status).toBe(200);
   return data as Body;
-}
-
-/** A folder that is removed when the test is over, or when `atEnd` says. */
-export async function temporaryFolder(
-  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parkproof-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** The three headers of section 5 for a demo user. */

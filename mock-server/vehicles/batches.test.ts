@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { steer } from '../control/testing/steer.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Schemas,
   type SimulatorUnderTest,
   startSimulator,
-  temporaryFolder,
 } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
 
@@ -66,14 +66,14 @@ describe('with x-batch true', () => {
   });
 
   test('without a delay, the next call sees the effect', async () => {
-    const { ana } = await startSimulator({ data: await temporaryFolder() });
+    const { ana } = await startSimulator({ data: temporaryFolder() });
     await batch.post(ana, car('AAA111'));
     expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
   });
 });
 
 test("a user's batches are carried out in the order of acceptance", async () => {
-  const { ana, clock } = await startSimulator({ batchDelay: 5000, data: await temporaryFolder() });
+  const { ana, clock } = await startSimulator({ batchDelay: 5000, data: temporaryFolder() });
   await batch.post(ana, car('AAA111', { model: 'first' }), car('BBB222'));
   await clock.advance({ seconds: 1 });
   await batch.delete(ana);
@@ -174,7 +174,7 @@ describe('the header x-batch', () => {
 });
 
 test('closing the simulator first carries out the accepted batches', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const first = await startSimulator({ data, batchDelay: 60_000 });
   await batch.post(first.ana, car('AAA111'), car('BBB222'));
   await batch.delete(first.ana, 'AAA111');
@@ -187,7 +187,7 @@ test('closing the simulator first carries out the accepted batches', async () =>
 test('a batch that cannot be stored is retried until it can, and later batches wait for it', async () => {
   const { log, lines } = memoryLog();
   const failures = () => lines.filter(({ level, msg }) => level === 'error' && msg.startsWith('a batch'));
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const { ana, clock } = await startSimulator({ data, log, batchDelay: 1000 });
   await batch.post(ana, car('AAA111'));
   await batch.delete(ana);

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from './testing/fleet.ts';
 
 /** Ana's vehicles in order, as `PLATE model`. */
@@ -66,7 +67,7 @@ test('vehicles keep the order in which they were added through changes, refusals
   const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      const data = await temporaryFolder();
+      const data = temporaryFolder();
       const simulator = await startSimulator({ data, parkings: 10 });
       const known = new Map<string, string>();
       const wanted = () => [...known].map(([plate, model]) => `${plate} ${model}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, fleet, readVehicle } from './testing/fleet.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -7,7 +8,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const countVehicles = (simulator: SimulatorUnderTest) => simulator.status().counts.vehicles;
 
 test('a long list takes effect all at once', async () => {
-  const simulator = await startSimulator({ data: await temporaryFolder() });
+  const simulator = await startSimulator({ data: temporaryFolder() });
   const { send } = simulator;
   /** The different vehicle counts that others see while the operation runs. */
   async function countsDuring(bulk: Promise<unknown>): Promise<number[]> {
@@ -44,7 +45,7 @@ test('a vehicle added while all are being deleted is either counted as deleted o
 });
 
 test('long lists and single vehicles that a user sends at the same time leave each plate once', async () => {
-  const simulator = await startSimulator({ data: await temporaryFolder() });
+  const simulator = await startSimulator({ data: temporaryFolder() });
   const { ana, send } = simulator;
   const long = fleet(20_000);
   let done = false;
@@ -78,7 +79,7 @@ test('long lists and single vehicles that a user sends at the same time leave ea
 });
 
 test('a reset also discards a long batch that is waiting', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const simulator = await startSimulator({ data });
   const headers = { 'x-batch': 'true' };
   const { status } = await simulator.send('POST /vehicles', { body: fleet(12_000), headers });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
-import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from './testing/fleet.ts';
 
 /** Deletes all vehicles over and over until the work is done. */
@@ -17,7 +18,7 @@ async function whileDeleting<T>(client: Client, work: Promise<T>): Promise<T> {
 }
 
 test('an answer shows the vehicles as they were stored, even if they are deleted a moment later', async () => {
-  const { ana } = await startSimulator({ data: await temporaryFolder() });
+  const { ana } = await startSimulator({ data: temporaryFolder() });
   const path = { plate: 'AAA111' };
   for (let round = 0; round < 4; round += 1) {
     const replaced = await whileDeleting(ana, ana.PUT('/vehicles', { body: fleet(2000) }));

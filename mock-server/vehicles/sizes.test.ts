@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 import { countAndRemove, fleet } from './testing/fleet.ts';
 
 test('PUT /vehicles takes 10 000 vehicles, but refuses 10 001 and then changes nothing', async () => {
@@ -16,7 +17,7 @@ test('PUT /vehicles takes 10 000 vehicles, but refuses 10 001 and then changes n
 });
 
 test('POST /vehicles takes 150 000 vehicles in one call', async () => {
-  const { send, ana } = await startSimulator({ data: await temporaryFolder() });
+  const { send, ana } = await startSimulator({ data: temporaryFolder() });
   const added = await send('POST /vehicles', { body: fleet(150_000) });
   expect([added.status, added.body]).toEqual([200, { count: 150_000 }]);
   expect(await countAndRemove(ana)).toBe(150_000);

@@ -1,9 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
 const visit = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
@@ -129,7 +130,7 @@ describe('closing the simulator', () => {
   });
 
   test('keeps undelivered webhooks for the next start, in order and with the same id', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
     const first = await startWithVehicles({ webhookUrls: [url], data });
     await first.enter(visit);
@@ -149,7 +150,7 @@ describe('closing the simulator', () => {
 });
 
 test('an event that cannot be stored is not sent, and later events are', async () => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const { url, received, untilReceived } = await startEndpoint();
   const { send, clock } = await startWithVehicles({ webhookUrls: [url], data });
   const entry = () => send('POST /_sim/movements', { body: { action: 'ENTRY', ...visit } });

@@ -2,20 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { readOffer } from '../offers/testing/ask-offers.ts';
 import {
   listParkings,
   listTransactionalProviders,
   searchParkings,
 } from '../parkings/testing/ask-parkings.ts';
-import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 
 const place = { lat: 41.6523, long: -4.7286 };
 const ofParkings = (...parkings: WorldFile['parkings']): WorldFile => ({ world: 1, parkings });
 const booked = { start: '2026-03-04T10:00:00Z', duration: 120 } as const;
 
 async function worldFile(name: string, text: string): Promise<string> {
-  const path = join(await temporaryFolder(), name);
+  const path = join(temporaryFolder(), name);
   await writeFile(path, text);
   return path;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { reuseSimulator, startSimulator, temporaryFolder } from '../../testing/start-simulator.ts';
+import { reuseSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const simulator = await reuseSimulator();
@@ -12,7 +13,7 @@ const svcpid = 'svc-scenario-happy-path';
 
 describe('bookings of all users', () => {
   test('are listed newest first and found by text, user, offer, state and type', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     const one = await book(first.ana, 'happy-path', { start: now });
     await first.clock.advance({ minutes: 1 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import type { DeliveryRecord, Tables } from '../../kernel/records.ts';
 import { tableNames } from '../../kernel/records.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { SimulatorChange } from '../../store/simulator-store.ts';
-import { startSimulator, temporaryFolder } from '../../testing/start-simulator.ts';
+import { startSimulator } from '../../testing/start-simulator.ts';
 
 const event = {
   uid: 'a',
@@ -53,7 +54,7 @@ const wrong: readonly (readonly [what: string, change: readonly unknown[], place
 ];
 
 test.each(wrong)('a start refuses stored data with %s, and names the place', async (_what, change, place) => {
-  const data = await temporaryFolder();
+  const data = temporaryFolder();
   const store = await openStore<Tables>({ directory: data, tables: tableNames });
   await store.commit([change as unknown as SimulatorChange]);
   await store.close();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { countCommits } from '../../testing/count-commits.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
@@ -7,7 +8,6 @@ import {
   type SimulatorUnderTest,
   shareSimulator,
   startSimulator,
-  temporaryFolder,
   testStart,
 } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -95,7 +95,7 @@ describe('a saved state', () => {
   test('survives a restart after it is loaded', async () => {
     const { simulator } = await startBusy();
     const file = simulator.state.save();
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     await book(first.ben, 'happy-path');
     await first.state.load(file);
@@ -108,7 +108,7 @@ describe('a saved state', () => {
   test('is stored all at once when it is loaded or reset, so that no half of it can be lost', async () => {
     const { simulator } = await startBusy();
     const file = simulator.state.save();
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const first = await startSimulator({ data });
     const before = countCommits(data);
     await first.state.load(file);

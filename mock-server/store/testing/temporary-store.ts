@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { openStore, type StoreOptions } from '../open-store.ts';
 import type { Store } from '../store.ts';
@@ -19,13 +17,6 @@ export async function openTestStore(
   const store = await openStore<TestTables>({ ...options, directory, tables: ['bookings', 'vehicles'] });
   onTestFinished(() => store.close());
   return store;
-}
-
-/** A fresh directory that is removed after the test. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'parkproof-store-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
 }
 
 /** The names of the logs and snapshots of a data directory. */
