@@ -1,14 +1,11 @@
 import { adviceDefects } from './advice.ts';
 import { authenticationDefects } from './authentication/authentication.ts';
-import { secondUserDefects } from './authentication/second-user.ts';
 import { createBookingDefects } from './bookings/bookings.ts';
 import { cancellationDefects } from './bookings/cancellations.ts';
 import { bookingFormDefects } from './bookings/form.ts';
 import { priceGuardDefects } from './bookings/price-guard.ts';
 import type { Defect } from './defect.ts';
 import { jsonDefects } from './json-bodies.ts';
-import { nowAndThenDefects } from './now-and-then.ts';
-import { oddValueDefects } from './odd-values.ts';
 import { offerFormDefects } from './offers/forms.ts';
 import { offerDefects } from './offers/operations.ts';
 import { rateAndServiceDefects } from './offers/rates-and-services.ts';
@@ -52,9 +49,6 @@ export const defectsByFile: Readonly<Record<string, readonly Defect[]>> = {
   'vehicles/batches': batchDefects,
   'webhooks/webhooks': webhookDefects,
   'authentication/authentication': authenticationDefects,
-  'now-and-then': nowAndThenDefects,
-  'odd-values': oddValueDefects,
-  'authentication/second-user': secondUserDefects,
   advice: adviceDefects,
 };
 

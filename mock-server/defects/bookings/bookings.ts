@@ -1,7 +1,7 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { readInstant } from '../../availability/read-instant.ts';
 import { book } from '../../bookings/rules.ts';
-import { always, at } from '../../kernel/edit-json.ts';
+import { always, at, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
@@ -188,8 +188,46 @@ export const createBookingDefects: readonly Defect[] = [
         return reply;
       },
     ),
+    'start-on-the-quarter': create.on(
+      ['start-as-requested', 'start-default'],
+      'rounds the start to a quarter of an hour',
+      editingNewBooking(at('start', roundedDown(15 * 60_000))),
+    ),
+    'start-without-seconds': create.on(
+      'start-as-requested',
+      'drops the seconds of the start',
+      editingNewBooking(at('start', roundedDown(60_000))),
+    ),
+    'cancel_mn-missing': create.answers(
+      'booking.cancel_mn-minutes',
+      'returns no cancel_mn, as if no booking could be cancelled',
+      at('cancel_mn', removed),
+    ),
+    'cancel_mn-in-hours': create.answers(
+      'booking.cancel_mn-minutes',
+      'returns cancel_mn in hours',
+      at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60)),
+    ),
+    'default-vehicle-of-first-user': create.carriesOut(
+      'auth.x-access-token-identifies-user',
+      'without a plate takes the default vehicle of the first user for everyone',
+      (call, next, { users: [first] }) => {
+        if (first === undefined) return next(call);
+        return next({ ...call, user: { ...call.user, defaultVehicle: first.defaultVehicle } });
+      },
+    ),
+    'user_uid-of-first-user': create.answers(
+      ['auth.x-access-token-identifies-user', 'booking.user_uid'],
+      'returns the user_uid of the first user to everyone',
+      (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
+    ),
   }),
 ];
+
+/** Rounds an instant down to a multiple of `step`, in milliseconds. */
+function roundedDown(step: number) {
+  return (instant: unknown) => new Date(Math.floor(Date.parse(String(instant)) / step) * step).toISOString();
+}
 
 /** Books an offer that the rules refuse as unavailable, at the price at the moment of booking. */
 function bookTheUnavailable(...[next, tools]: Parameters<Deviation<'createBooking'>>) {

@@ -138,6 +138,21 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
       },
     ),
+    'repeat-refused-for-second-user': cancel.carriesOut(
+      'repeat-200',
+      'refuses to cancel a second time for the second user',
+      (call, next, { users, bookingIndex }) => {
+        const uid = call.path.booking_uid;
+        const isAgain = bookingIndex.find(uid)?.cancelled === true;
+        if (isAgain && call.user.uid !== users[0]?.uid) throw unknownBooking(uid);
+        return next(call);
+      },
+    ),
+    'start-becomes-now': cancel.answers(
+      'response-body',
+      'returns the moment of the call for start',
+      (body, _call, { clock }) => ({ ...(body as object), start: new Date(clock.now()).toISOString() }),
+    ),
   }),
   ...topicDefects('list-bookings', {
     'newest-missing': list.keeps(
@@ -172,6 +187,16 @@ export const cancellationDefects: readonly Defect[] = [
       'booking-objects',
       'lists the uids of bookings instead of the bookings',
       at('*', (booking) => (booking as { readonly uid: string }).uid),
+    ),
+    'empty-for-second-user': list.answers(
+      'booking-objects',
+      'returns an empty list to the second user',
+      (body, { user }, { users }) => (user.uid === users[0]?.uid ? body : []),
+    ),
+    'begun-left-out': list.keeps(
+      'booking-objects',
+      'omits what has begun',
+      ({ start }, _index, { now }) => Date.parse(String(start)) > now,
     ),
   }),
 ];

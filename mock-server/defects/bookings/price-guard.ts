@@ -95,5 +95,29 @@ export const priceGuardDefects: readonly Defect[] = [
       'an expected_price with decimals',
       ({ body }) => !Number.isInteger(body.expected_price ?? 0),
     ),
+    'not-for-second-user': create.carriesOut(
+      stated,
+      'ignores expected_price for the second user',
+      (call, next, { users }) => {
+        const { expected_price: _, ...body } = call.body;
+        return next(call.user.uid === users[0]?.uid ? call : { ...call, body });
+      },
+    ),
+    'not-without-start': create.asks(
+      stated,
+      'ignores expected_price for bookings without start',
+      ({ start }) => (start === undefined ? { expected_price: undefined } : {}),
+    ),
+    'not-beyond-a-day': create.asks(
+      stated,
+      'ignores expected_price for stays of more than a day',
+      ({ duration }) => (duration > 24 * 60 ? { expected_price: undefined } : {}),
+    ),
+    'charges-what-is-expected': create.answers(
+      [stated, 'booking.actual_price-sum'],
+      'returns expected_price for actual_price if the request has it',
+      (body, { body: { expected_price } }) =>
+        expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
+    ),
   }),
 ];

@@ -1,4 +1,4 @@
-import { always, at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import { always, at, nullIfEmpty, rounded } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingQuery } from '../edit-request.ts';
@@ -73,6 +73,11 @@ export const offerDefects: readonly Defect[] = [
       'every duration but that of an hour',
       ({ query: { duration = 60 } }) => duration !== 60,
     ),
+    'duration-at-least-an-hour': find.answers(
+      'duration',
+      'returns a duration of 60 minutes if the request asks for fewer',
+      at('*.duration', (minutes) => Math.max(60, Number(minutes))),
+    ),
   }),
   ...topicDefects('get-offer', {
     'start-refused': get.refusesIf(
@@ -132,5 +137,11 @@ export const offerDefects: readonly Defect[] = [
     ),
     'locale-refused': get.refuses('locale'),
     'finds-nothing': get.returnsNothing('svcpid'),
+    'customer_price-too-low-beyond-a-day': get.answers(
+      'offer.customer_price-expected',
+      'leaves the commission out of customer_price for stays of more than a day',
+      (body, { query: { duration = 60 } }) =>
+        duration > 24 * 60 ? at('*.customer_price', (price) => rounded(Number(price) / 1.1))(body) : body,
+    ),
   }),
 ];

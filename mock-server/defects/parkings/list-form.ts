@@ -129,5 +129,17 @@ export const listFormDefects: readonly Defect[] = [
       edits.asNumber,
       '*.points_of_interest.*.friendly_distance',
     ),
+    'distance-from-first': inParkings(
+      'distance-in-metres',
+      edits.described(
+        'measures distance from the first parking that it lists and not from the point',
+        (body) => {
+          const parkings = body as readonly { readonly distance?: number }[];
+          const nearest = parkings[0]?.distance ?? 0;
+          return at('*.distance', (distance) => Math.abs(Number(distance) - nearest))(parkings);
+        },
+      ),
+      '',
+    ),
   }),
 ];

@@ -213,5 +213,39 @@ export const listDefects: readonly Defect[] = [
       ({ query: { offset = 0 } }) => offset !== 0,
     ),
     'limit-default-20': list.defaultsTo('limit-default', 20),
+    'type-ignored': list.ignores('type-filter'),
+    'type-ignored-beside-provider': {
+      ...list.asks('type-filter', 'ignores type where provider is sent as well', ({ provider }) =>
+        provider === undefined ? {} : { type: undefined },
+      ),
+      parkings: 1000,
+    },
+    'provider-ignored-beside-point': list.asks(
+      'provider-filter',
+      'ignores provider where a point is sent as well',
+      ({ lat }) => (lat === undefined ? {} : { provider: undefined }),
+    ),
+    'automated-ignored-beside-point': list.asks(
+      'automated-true',
+      'ignores automated where a point is sent as well',
+      ({ lat }) => (lat === undefined ? {} : { automated: undefined }),
+    ),
+    'bookable-ignored-on-later-pages': list.asks(
+      'bookable-true',
+      'ignores bookable where an offset is sent as well',
+      ({ offset = 0 }) => (offset === 0 ? {} : { bookable: undefined }),
+    ),
+    'limit-at-most-100': list.asks(
+      'limit-caps',
+      'lists no more than 100 parkings for any limit but 0',
+      ({ limit = 100 }) => ({ limit: Math.min(limit, 100) }),
+    ),
+    'last-page-empty': list.answers(
+      'offset-skips',
+      'returns an empty last page if it is not full',
+      (body, { query: { offset = 0, limit = 100 } }) =>
+        offset > 0 && (body as readonly unknown[]).length < limit ? [] : body,
+    ),
+    'null-for-nothing': list.answers('response-200', 'returns null if it finds nothing', nullIfEmpty),
   }),
 ];

@@ -61,6 +61,19 @@ export const providerListDefects: readonly Defect[] = [
       'the name of every provider',
       () => true,
     ),
+    'one-missing': provider.keeps(
+      [
+        'only-that-provider',
+        'limit-default',
+        'limit-caps',
+        'limit-zero',
+        'offset-skips',
+        'automated-true',
+        'bookable-true',
+      ],
+      'omits the third parking of the provider',
+      (_parking, index, { query: { offset = 0 } }) => index + offset !== 2,
+    ),
   }),
   ...topicDefects('list-transactional-providers', {
     'last-missing': transactional.answers('transactional', 'omits the last provider', (providers) =>

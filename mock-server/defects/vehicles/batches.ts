@@ -9,6 +9,9 @@ const remove = defectsIn('deleteVehicles');
 
 type Bulk = 'addVehicles' | 'replaceVehicles' | 'deleteVehicles';
 
+/** Milliseconds that a client has to wait between two batches. */
+const spacing = 10_000;
+
 const late = 'with x-batch true responds after 5 seconds by the clock';
 const early = 'without x-batch responds with 200 three seconds before its work is done';
 const nothing = 'with x-batch true responds with 202 and does nothing';
@@ -122,6 +125,24 @@ export const batchDefects: readonly Defect[] = [
         if (isBatch(call)) return next(call);
         clock.after(3000, async () => void (await next(call)));
         return { status: 200, body: call.body };
+      },
+    ),
+    'post-drops-the-one-before': add.on(
+      'completes-in-background',
+      'with x-batch true drops the vehicles of the one that came less than 10 seconds before',
+      (next, { operations }) => {
+        const last = new Map<string, { readonly at: number; readonly plates: readonly string[] }>();
+        return async (call) => {
+          if (!isBatch(call)) return next(call);
+          const reply = await next(call);
+          const { user, now, body } = call;
+          const before = last.get(user.uid);
+          last.set(user.uid, { at: now, plates: body.map(({ plate }) => plate) });
+          if (before === undefined || now - before.at >= spacing) return reply;
+          const query = { plates: before.plates.join(',') };
+          await operations.deleteVehicles({ ...call, query, headers: {}, body: undefined as never });
+          return reply;
+        };
       },
     ),
   }),

@@ -74,6 +74,20 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       Math.min(1, count),
     ),
     'plates-refused': remove.refuses('plates', 'plates-empty-deletes-all'),
+    'x-deleted-missing-for-none': remove.replies(
+      'x-deleted',
+      'omits x-deleted if nothing was deleted',
+      (reply) => (reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply),
+    ),
+    'only-first-for-second-user': remove.carriesOut(
+      'plates-comma-separated',
+      'deletes the first of several plates of the second user',
+      (call, next, { users }) => {
+        const [plates] = call.query.plates?.split(',') ?? [];
+        if (call.user.uid === users[0]?.uid || plates === undefined) return next(call);
+        return next({ ...call, query: { ...call.query, plates } });
+      },
+    ),
   }),
 ];
 

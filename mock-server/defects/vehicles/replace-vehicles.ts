@@ -121,6 +121,11 @@ export const replaceVehiclesDefects: readonly Defect[] = [
         body: call.body.slice(0, 5000),
       }),
     ),
+    'more-than-1000-refused': replace.refusesIf(
+      'maximum',
+      'more than 1000 vehicles',
+      ({ body }) => body.length > 1000,
+    ),
   }),
 ];
 

@@ -103,6 +103,20 @@ export const webhookDefects: readonly Defect[] = [
       webhooks: (next) => async (delivery, attempt) =>
         delivery.action === 'EXIT' ? { delivered: true } : next(delivery, attempt),
     },
+    'exit-price-without-commission': sends(
+      'booking.actual_price-sum',
+      'about an exit carries svc_price for actual_price',
+      (events, { action }) =>
+        action === 'EXIT'
+          ? at('*', (event) => ({ ...Object(event), actual_price: Object(event).svc_price }))(events)
+          : events,
+    ),
+    'user_uid-of-another': trigger.carriesOut(
+      'auth.x-access-token-identifies-user',
+      'sends the user_uid of another user',
+      (call, next, { users }) =>
+        next({ ...call, user: users.find(({ uid }) => uid !== call.user.uid) ?? call.user }),
+    ),
   }),
   ...topicDefects('trigger-notification', {
     'nothing-sent': trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
@@ -163,6 +177,12 @@ export const webhookDefects: readonly Defect[] = [
     'provider-optional': doesNotRequire('provider'),
     'plate-optional': doesNotRequire('plate'),
     'svcPID-optional': doesNotRequire('svcPID'),
+    'nothing-for-second-user': trigger.carriesOut(
+      'forces-webhook',
+      'responds with 200 to the second user and sends nothing',
+      (call, next, { users }) =>
+        call.user.uid === users[0]?.uid ? next(call) : { status: 200, body: { sent: 0 } },
+    ),
   }),
 ];
 
