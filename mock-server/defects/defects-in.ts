@@ -140,8 +140,8 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
     /** Reads an offset to the west of UTC as one to the east. */
-    readsOffsetWithoutSign: () =>
-      asks('start', 'reads a negative offset of a start as a positive one', (sent) => {
+    readsOffsetWithoutSign: (clause: Clauses = 'start') =>
+      asks(clause, 'reads a negative offset of a start as a positive one', (sent) => {
         const start = fieldOf(sent, 'start');
         return typeof start === 'string' ? { start: start.replace(/-(\d\d:\d\d)$/, '+$1') } : {};
       }),

@@ -51,6 +51,12 @@ export const createBookingDefects: readonly Defect[] = [
     ),
     'start-default-tomorrow': create.startsAhead(1, 'books from this time tomorrow'),
     'start-ignored': create.ignores('start-as-requested'),
+    'start-west-as-east': create.readsOffsetWithoutSign('start-as-requested'),
+    'start-at-half-past-moved': create.asks(
+      'start-as-requested',
+      'moves a start at half past the hour to the full hour',
+      ({ start }) => (start === undefined ? {} : { start: start.replace(/:30(:00)?(?=[Z+-])/, ':00$1') }),
+    ),
     'start-an-hour-late': create.on(
       ['start-as-requested', 'start-default'],
       'returns a start that is an hour late',

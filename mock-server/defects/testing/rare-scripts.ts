@@ -25,7 +25,8 @@ export const filteredLists: RequestScript = async (ask) => {
 export const otherStays: RequestScript = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
-  await ask('POST /bookings', { body: { ...stay, start: '2026-03-04T12:07:23+01:00' } });
+  for (const start of ['2026-03-04T12:07:23+01:00', ...western])
+    await ask('POST /bookings', { body: { ...stay, start } });
   const { body } = await ask('POST /bookings', { body: stay, headers: ben });
   await ask('GET /bookings', { headers: ben });
   const uid = (body as { readonly uid: string }).uid;
