@@ -36,6 +36,14 @@ const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
 export const priceGuardDefects: readonly Defect[] = [
   ...topicDefects('price-guard', {
     off: create.ignores(stated, 'expected_price'),
+    'off-with-cc_email': create.asks(stated, 'ignores expected_price if cc_email is sent', ({ cc_email }) =>
+      cc_email === undefined ? {} : { expected_price: undefined },
+    ),
+    'off-for-whole-numbers': create.asks(
+      stated,
+      'ignores an expected_price that is a whole number',
+      ({ expected_price }) => (Number.isInteger(expected_price) ? { expected_price: undefined } : {}),
+    ),
     'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
     'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
     'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),

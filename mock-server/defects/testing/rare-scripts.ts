@@ -53,6 +53,9 @@ export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1])
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
+  await ask('POST /bookings', {
+    body: { ...stay, cc_email: 'copy@parkproof.example', expected_price: 0.01 },
+  });
 };
 
 /** Words where a number or a date belongs, coordinates of 0, and a start with an offset. */
