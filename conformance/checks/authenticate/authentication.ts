@@ -18,6 +18,13 @@ type Header = keyof typeof headers;
 const headerNames = Object.keys(headers) as readonly Header[];
 const flaws: readonly Flaw[] = ['missing', 'wrong'];
 
+/** Operations that take x-batch (4.11). */
+const batchOperations: readonly AuthenticatedOperation[] = [
+  'addVehicles',
+  'replaceVehicles',
+  'deleteVehicles',
+];
+
 /** Checks that every operation requires all three headers, with the right values (4, 5). */
 export const authenticationChecks: readonly CheckDefinition[] = [
   ...headerNames.flatMap((header) =>
@@ -83,9 +90,14 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     also: ['auth.three-headers-everywhere'],
     title: `${operation} refuses ${what}.`,
     async run(context) {
-      const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
+      const { sound, value, flawed } = await tryFlaw(context, header, flaw, operation);
       requireRefused(context, flawed, what);
       requireDueToHeaders(sound, flawed);
+      // A 202 says that the batch is completed (section 7), so the request is carried out.
+      if (batchOperations.includes(operation)) {
+        const batch = await sendSample(context, operation, { [header]: value, 'x-batch': 'true' });
+        requireRefused(context, batch, `${what} in a batch`);
+      }
       if (flaw === 'wrong') return;
       const empty = await sendSample(context, operation, { [header]: '' });
       requireRefused(context, empty, `a request with an empty ${header}`);
@@ -116,7 +128,7 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
 async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: AuthenticatedOperation) {
   const sound = await soundAnswer(context, operation);
   const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
-  return { sound, flawed: await sendSample(context, operation, { [header]: value }) };
+  return { sound, value, flawed: await sendSample(context, operation, { [header]: value }) };
 }
 
 function requireRefused(context: Context, answer: Answer, what: string): void {

@@ -266,6 +266,9 @@ export const credentialsOfEach: RequestScript = async (ask) => {
     for (const header of ['x-access-token', 'x-api-user', 'x-api-key'])
       for (const value of [null, '', 'wrong']) await ask(call, { body, headers: { [header]: value } });
   }
+  const batch = { 'x-batch': 'true' };
+  await ask('POST /vehicles', { body: [car('AAA111')], headers: { ...batch, 'x-access-token': 'wrong' } });
+  await ask('DELETE /vehicles', { headers: { ...batch, 'x-api-key': null } });
 };
 
 /** A script, the operations that it covers, and how many parkings it needs if a small world is not enough. */
