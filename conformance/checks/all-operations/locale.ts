@@ -130,7 +130,10 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
-/** Which languages are supported is open, so messages must differ only if the profile declares both. */
+/**
+ * Which languages are supported is open, so messages must differ only if the profile declares both. One message may be
+ * the same in both, unless another offer has it translated.
+ */
 function translates(clause: string, field: string, title: string): CheckDefinition {
   return comparison({
     id: clause,
@@ -145,11 +148,14 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
       const names = [...home.texts.keys()].filter((name) => name.startsWith(field) && abroad.texts.has(name));
       if (names.length === 0)
         throw new NotApplicable('messages are optional, and no offer seen has this one');
-      const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
-      if (same.length < names.length) return;
       const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
-      const found = `the same messages with locale=${spanish} and locale=${other}`;
-      context.observe('search.locale-support', found);
+      const isSame = (name: string) => home.texts.get(name) === abroad.texts.get(name);
+      const translated = new Set(names.filter((name) => !isSame(name)).map((name) => home.texts.get(name)));
+      const left = names.find((name) => isSame(name) && translated.has(home.texts.get(name)));
+      if (translated.size > 0 && (left === undefined || !isDeclared)) return;
+      const what = left === undefined ? 'messages' : `${left}, which other offers have translated,`;
+      const found = `the same ${what} with locale=${spanish} and locale=${other}`;
+      if (left === undefined) context.observe('search.locale-support', found);
       if (!isDeclared)
         throw new NotApplicable('no message differs, and the profile does not say that one should');
       yield {

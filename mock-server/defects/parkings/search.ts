@@ -106,6 +106,15 @@ export const searchDefects: readonly Defect[] = [
       'translates access_msg and leaves cancel_msg in Spanish',
       untranslated('cancel_msg'),
     ),
+    'locale-only-for-first': search.on(
+      'locale-translates',
+      'translates the messages of the first parking only',
+      (next) => async (call) => {
+        const reply = await next(call);
+        const spanish = await next({ ...call, body: { ...call.body, locale: 'es' } });
+        return { ...reply, body: [...reply.body.slice(0, 1), ...spanish.body.slice(1)] };
+      },
+    ),
     'providers-refused': search.refusesIf(
       'providers',
       'every providers',
