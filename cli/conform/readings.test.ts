@@ -123,6 +123,17 @@ describe('no check fails an implementation', () => {
     expect(await failures(['search-offer.svcPID-identifies-offer'], edit)).toEqual([]);
   });
 
+  test('that has two offers with other terms for each identifier', async () => {
+    const twice = (offer: Json) => [offer, { ...offer, max_days: 77 }];
+    const edit: Edit = ({ pathname }, elements) =>
+      pathname.startsWith('/offers')
+        ? elements.flatMap(twice)
+        : elements.map((parking) => ({ ...parking, offers: offersOf(parking).flatMap(twice) }));
+    expect(
+      await failures(['search', 'search-offer.same-everywhere', 'find-offers', 'get-offer'], edit),
+    ).toEqual([]);
+  }, 120_000);
+
   test('that lists two parkings with the same name at the same place', async () => {
     const edit: Edit = (_, elements) =>
       elements.map((element) => ({
