@@ -95,12 +95,6 @@ test.concurrent.each([
     '"model":"Known"',
   ],
   [
-    'auth.x-access-token-unchecked-on-vehicles@batch',
-    ['auth.x-access-token-wrong.addVehicles'],
-    'addVehicles',
-    'x-batch',
-  ],
-  [
     'list-bookings.newest-missing@after:deleteVehicle',
     ['list-bookings'],
     'after-deleteVehicle',

@@ -3,7 +3,7 @@ import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
 import type { Circumstance, Sending } from './circumstance.ts';
 import { predecessors } from './predecessors.ts';
-import { asBatch, beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
+import { beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
 
 /** All circumstances; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
@@ -59,7 +59,6 @@ export const allCircumstances: readonly Circumstance[] = [
     stays: (now) => ({ daysAhead: weekend(now) }),
   },
   { id: 'more-given', title: 'when optional members are sent too', needs: [], rewriteRefused: withMore },
-  { id: 'as-batch', title: 'with x-batch', needs: ['writes'], rewriteRefused: asBatch },
   {
     id: 'beyond-ascii',
     title: 'when a text has letters beyond ASCII',

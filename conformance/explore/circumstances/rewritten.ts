@@ -37,14 +37,6 @@ export function withMore({ operation, request }: Sending): RawRequest {
   return { ...request, body: { ...own, ...body } };
 }
 
-/** Makes a bulk request a batch, which cannot make wrong credentials right (4.11, 5). */
-export function asBatch({ operation, request, lacksCredentials }: Sending): RawRequest {
-  if (!lacksCredentials || !bulk.has(operation)) return request;
-  return { ...request, headers: { ...request.headers, 'x-batch': 'true' } };
-}
-
-const bulk: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles', 'deleteVehicles'] as const);
-
 /** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */
 export function beyondAscii({ request }: Sending): RawRequest {
   const { body } = request;
