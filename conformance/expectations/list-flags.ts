@@ -22,7 +22,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   return comparison({
     id: `${list.topic}.${flag}-true`,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
-    title: `${flag}=true lists all of ${list.subject} that are ${flag}, and no others.`,
+    title: `${flag}=true lists all of ${list.subject} that are ${flag} and no others; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask);
       const all = await page(whole);
@@ -44,6 +44,11 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       if (flagged.length + kept.elements.length === 0)
         throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
       requireSomeLeftOut(all, [kept]);
+      // Whether false excludes what is true or filters nothing is open; either way it lists what is false.
+      const others = await page({ ...whole, [flag]: false });
+      if (others.elements.length === defaultLimit) return;
+      const dropped = without(all.elements.filter(isWithout(flag)), others.elements);
+      yield* missing(dropped, `which has ${flag} false, with ${flag}=false`, [all.exchange, others.exchange]);
     },
   });
 }
@@ -88,6 +93,14 @@ function isKept(parking: JsonObject, flag: Flag, list: ParkingList, { profile }:
   if (parking[flag] !== true || !hasOffer(parking, flag)) return false;
   return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
 }
+
+/** Whether a parking and each of its offers have a flag that is false. */
+const isWithout =
+  (flag: Flag) =>
+  (parking: JsonObject): boolean => {
+    const offers = objectsIn(parking, 'offers');
+    return offers.length > 0 && [parking, ...offers].every((one) => one[flag] === false);
+  };
 
 /** It is open whether the filter looks at the flag of a parking or at those of its offers, so checks look at both. */
 function hasOffer(parking: JsonObject, flag: Flag): boolean {

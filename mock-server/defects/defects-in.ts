@@ -182,6 +182,13 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         return typeof flag === 'boolean' ? { [name]: !flag } : {};
       });
     },
+    /** Treats a flag of `false` as `true`. */
+    readsFalseAsTrue: (clause: Clauses) => {
+      const name = fieldIn(clause);
+      return asks(clause, `treats ${name}=false as true`, (sent) =>
+        fieldOf(sent, name) === false ? { [name]: true } : {},
+      );
+    },
     returnsNothing: (clause: Clauses) => keeps(clause, 'returns an empty array', () => false),
   };
 }

@@ -89,7 +89,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
   return comparison({
     id: `${search.topic}.${flag}-true`,
     also: comparing,
-    title: `${flag}=true selects exactly the offers that are ${flag}.`,
+    title: `${flag}=true selects exactly the offers that are ${flag}; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
       if (search.topic === 'search') yield* keptBesideProviders(context, ask, flag);
       for (const { elements, exchange } of await keptOtherwise(context, ask, search, flag))
@@ -100,19 +100,16 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
         const kept = await search.find(context, ask, stay, { [flag]: true });
         const offers = search.offersOf(kept.elements);
         requireAll(context, search, flag, offers, kept.exchange);
-        const ids = new Set(offers.map(({ svcpid }) => svcpid));
         // An offer may be available for the stay without being bookable.
         const flagged = search.offersOf(all.elements).filter(({ offer }) => {
           return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
         });
-        const isCut = cutOff(kept, all);
-        for (const { svcpid, parking } of flagged) {
-          if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
-          yield {
-            expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter ${inWords(stay)}`,
-            found: 'it is missing',
-            exchanges: [all.exchange, kept.exchange],
-          };
+        yield* missingOffers(flagged, search, all, kept, `which has ${flag} true ${inWords(stay)}`);
+        // Whether false excludes what is true or filters nothing is open; either way it keeps what is false.
+        if (!search.keepsWholeParkings(context)) {
+          const rest = await search.find(context, ask, stay, { [flag]: false });
+          const others = search.offersOf(all.elements).filter(({ offer }) => offer[flag] === false);
+          yield* missingOffers(others, search, all, rest, `which has ${flag} false ${inWords(stay)}`);
         }
         for (const { offer } of search.offersOf(all.elements)) seen.add(offer[flag]);
         if (offers.some(({ offer }) => offer[flag] === true)) seen.add(true);
@@ -126,6 +123,23 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
       );
     },
   });
+}
+
+/** Yields the offers of the whole answer that a filtered one should show and does not. */
+function* missingOffers(
+  expected: readonly FoundOffer[],
+  search: OfferSearch,
+  all: Listed,
+  kept: Listed,
+  why: string,
+): Iterable<Contradiction> {
+  const ids = new Set(search.offersOf(kept.elements).map(({ svcpid }) => svcpid));
+  const isCut = cutOff(kept, all);
+  for (const { svcpid, parking } of expected) {
+    if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
+    const exchanges = [all.exchange, kept.exchange];
+    yield { expected: `${svcpid} of ${nameOf(parking)}, ${why}`, found: 'it is missing', exchanges };
+  }
 }
 
 /** Answers to a flag beside the other one, and without a stay if that confirms what it filters by (4.2, 4.7). */

@@ -48,9 +48,11 @@ export const offerDefects: readonly Defect[] = [
       'ignores automated where available is sent as well',
       ({ available }) => (available == null ? {} : { automated: null }),
     ),
+    'automated-false-as-true': find.readsFalseAsTrue('automated-true'),
     'available-default-true': find.defaultsTo('available-default', true),
     'available-ignored': find.ignores('available-true'),
     'available-inverted': find.inverts('available-true'),
+    'available-false-as-true': find.readsFalseAsTrue('available-true'),
     'locale-default-en': find.defaultsTo('locale-default', 'en'),
     'locale-refused': find.around(
       'locale',

@@ -154,6 +154,7 @@ export const listDefects: readonly Defect[] = [
     'automated-default-true': list.defaultsTo('automated-default', true),
     'automated-ignored': list.ignores('automated-true'),
     'automated-inverted': list.inverts('automated-true'),
+    'automated-false-as-true': list.readsFalseAsTrue('automated-true'),
     'bookable-default-true': list.defaultsTo('bookable-default', true),
     'bookable-ignored': list.ignores('bookable-true'),
     'limit-ignored': list.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>

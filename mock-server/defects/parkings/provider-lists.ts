@@ -27,6 +27,7 @@ export const providerListDefects: readonly Defect[] = [
       ({ limit }) => (limit === 100 ? { automated: undefined } : {}),
     ),
     'bookable-inverted': provider.inverts('bookable-true'),
+    'bookable-false-as-true': provider.readsFalseAsTrue('bookable-true'),
     'limit-ignored': provider.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
       limit === 0 ? {} : { limit: 100 },
     ),

@@ -19,6 +19,8 @@ export const filteredLists: RequestScript = async (ask) => {
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
+  await ask('GET /parkings?automated=false');
+  await ask('GET /providers/sandbox?bookable=false');
 };
 
 /** Stays of a second user, long stays, and stays that begin at an odd moment. */
@@ -58,7 +60,7 @@ export const guardedStays: RequestScript = async (ask) => {
   });
 };
 
-/** Words where a number or a date belongs, coordinates of 0, and a start with an offset. */
+/** Words where a number or a date belongs, coordinates of 0, flags of `false`, and a start with an offset. */
 export const oddParameters: RequestScript = async (ask) => {
   const point = { lat: 40.4168, long: -3.7038 };
   for (const odd of [
@@ -81,6 +83,8 @@ export const oddParameters: RequestScript = async (ask) => {
     `${madrid}&duration=long`,
     'lat=0&long=-3.7038',
     'lat=40.4168&long=0',
+    `${madrid}&automated=false`,
+    `${madrid}&available=false&start=2026-03-04T02:00:00Z`,
     ...western.map((start) => `${madrid}&start=${start}`),
     `${nowhere}&start=2026-03-04T12:00:00Z`,
   ])
