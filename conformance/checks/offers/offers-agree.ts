@@ -2,6 +2,7 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -33,6 +34,9 @@ const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
   findOffers: ['find-offers.start', 'find-offers.duration'],
   getOffer: ['get-offer.start', 'get-offer.duration'],
 };
+
+/** The flags of an offer in the list form, which shows none of the other lasting members. */
+const listedFlags = ['automated', 'bookable'] as const;
 
 /** The clauses on what all operations must show alike; any of them may show it wrongly. */
 const lastingClauses: ReadonlySet<string> = new Set(
@@ -96,7 +100,10 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
   comparison({
     id: 'search-offer.same-everywhere',
     clause: 'search-offer.svcPID-identifies-offer',
-    also: clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),
+    also: [
+      ...clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),
+      ...listedFlags.map((flag) => `list-offer.${flag}`),
+    ],
     title: 'Every operation shows the same provider, PID, flags and terms of an offer for the same stay.',
     async *compare(context, ask) {
       const table = await askForTable(context, ask);
@@ -117,10 +124,37 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
           }
         }
       }
+      yield* wronglyListed(table, ask);
       if (compared === 0) throw new NotApplicable('no two operations show the same member of an offer');
     },
   }),
 ];
+
+/** Yields the flags in lists, which know no stay, that the other operations show otherwise for every stay. */
+async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Contradiction> {
+  const everything = await ask('listParkings', { query: { limit: 0 } });
+  for (const list of [everything, await ask('listAvailableParkings', {})]) {
+    for (const listed of list.elements.flatMap((parking) => objectsIn(parking, 'offers'))) {
+      const svcpid = svcpidOf(listed) ?? '';
+      const shown = stayNames.flatMap((stay) =>
+        pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []),
+      );
+      for (const flag of listedFlags) {
+        const told = shown.filter(({ offer }) => isFormed(flag, offer[flag]));
+        const isElsewhere = told.some(({ offer }) => offer[flag] === listed[flag]);
+        // An offer that can be booked may not be bookable for these stays.
+        const isOpen = flag === 'bookable' && listed.bookable !== false;
+        const [other] = told;
+        if (other === undefined || isElsewhere || isOpen || !isFormed(flag, listed[flag])) continue;
+        yield {
+          expected: `${flag} ${String(other.offer[flag])} for ${svcpid}, as in another operation`,
+          found: String(listed[flag]),
+          exchanges: [other.exchange, list.exchange],
+        };
+      }
+    }
+  }
+}
 
 /** Whether a member has the form of 2.3 and 2.4; other checks cover those that have not. */
 function isFormed(member: string, value: unknown): boolean {

@@ -10,6 +10,15 @@ const days = listEdits('schedule-day');
 const outdated = 'returns identifiers of offers that no other operation knows';
 const asOutdated = (svcpid: unknown) => `${svcpid}-2019`;
 
+/** Gives a parking and all of its offers the same flag. */
+const flagged = (flag: 'automated' | 'bookable', value: boolean) =>
+  edits.described(`returns ${flag} ${value} for every parking and offer`, (parking) =>
+    at('offers.*', (offer) => ({ ...(offer as object), [flag]: value }))({
+      ...(parking as object),
+      [flag]: value,
+    }),
+  );
+
 /** Defects in the offers and schedules of the list form (2.1). */
 export const listOfferDefects: readonly Defect[] = [
   ...topicDefects('list-offer', {
@@ -27,6 +36,12 @@ export const listOfferDefects: readonly Defect[] = [
     ),
     'bookable-missing-in-last': offers.inProvider('bookable', edits.omitted, 'last.offers.last.bookable'),
     'automated-as-text': offers.inParkings('automated', edits.asString),
+    'automated-always-in-bulk': offers.inBulk('automated', flagged('automated', true), '*'),
+    'bookable-never-in-bulk': offers.inBulk(
+      ['bookable', 'create-booking.unbookable-offer'],
+      flagged('bookable', false),
+      '*',
+    ),
     'first_hour-as-text': offers.inLists('first_hour', edits.asString),
     'first_hour-without-commission': offers.inLists(
       'first_hour-commission',
