@@ -40,7 +40,7 @@ export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, o
     {
       id: `batch.${method}-202`,
       also: ['batch.x-batch-boolean'],
-      title: `${name} with x-batch true returns 202.`,
+      title: `${name} with x-batch true returns 202, for a single vehicle too.`,
       ...onBatch,
       run: (context) => requireAccepted(context, operation),
     },
@@ -85,6 +85,9 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
       throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
   }
   assertThat(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+  const { status, exchange } = (await tryBatch(context, operation, 1)).answer;
+  const expected = '202 for a single vehicle, as for several';
+  assertThat(status === 202, { expected, found: `${status}`, exchanges: [...exchanges, exchange] });
 }
 
 async function requireCompleted(context: Context, operation: BulkOperation, name: string): Promise<void> {

@@ -1,7 +1,12 @@
 import { checksWith } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
-import { givenVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import {
+  givenVehicles,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import { otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
@@ -9,7 +14,6 @@ import {
   deleteVehicle,
   deleteVehicles,
   newVehicle,
-  replaceVehicles,
   updateVehicle,
   type Vehicle,
 } from '../../fixtures/vehicles/vehicle.ts';
@@ -29,11 +33,13 @@ const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answe
   (user, { plate }) => deleteVehicle(user, plate),
 ];
 
+type Headers = Readonly<Record<string, string>>;
+
 /** The operations that affect all vehicles of a user. */
-const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
-  replaceVehicles,
-  (user) => deleteVehicles(user),
-  (user) => user.call('deleteVehicles', {}),
+const sweeping: readonly ((user: Client, vehicle: Vehicle, headers: Headers) => Promise<Answer>)[] = [
+  (user, vehicle, headers) => user.call('replaceVehicles', { body: [vehicle], headers }),
+  (user, _, headers) => user.call('deleteVehicles', { query: { plates: '' }, headers }),
+  (user, _, headers) => user.call('deleteVehicles', { headers }),
 ];
 
 /** Checks that vehicle operations affect only the user whom the headers identify (4.11). */
@@ -73,15 +79,23 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
   {
     id: 'vehicle.per-user-all',
     clause: 'vehicle.per-user',
-    title: "Replacing or removing all of one user's vehicles leaves another user's unchanged.",
+    title:
+      "Replacing or removing all of one user's vehicles, in a batch or not, leaves another user's unchanged.",
     needs: ['writes', 'second-user', 'disposable-user'],
-    lock: 'vehicles',
+    lock: 'batches',
+    waits: 60,
     async run(context) {
       const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
       const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
-      for (const sweep of sweeping) {
-        const answer = await sweep(sweeper, newVehicle(context));
-        await requireKept(context, vehicle, [answer], owner);
+      const registered = await registeredVehicles(context);
+      for (const headers of registered.canSeeAbsence ? [{}, { 'x-batch': 'true' }] : [{}]) {
+        for (const sweep of sweeping) {
+          const [swept] = await givenVehicles(context, 1, {}, sweeper);
+          const answer = await sweep(sweeper, newVehicle(context), headers);
+          noteBatch(context, answer);
+          if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));
+          await requireKept(context, vehicle, [answer], owner);
+        }
       }
     },
   },

@@ -111,6 +111,18 @@ export const oddVehicles: RequestScript = async (ask) => {
   await ask('PUT /vehicles', { body: [spaced] });
 };
 
+/** A vehicle that is deleted and added again, and a batch that deletes all vehicles of one user. */
+export const deletedVehicles: RequestScript = async (ask, { ben }) => {
+  const car = { plate: 'GONE1', brand: 'Seat', model: 'Ibiza' };
+  await ask('POST /vehicles', { body: [{ ...car, listProviders: ['sandbox'] }] });
+  await ask('DELETE /vehicles/GONE1');
+  await ask('POST /vehicles', { body: [car] });
+  await ask('PUT /vehicles/update/GONE1', { body: {} });
+  await ask('POST /vehicles', { body: [car], headers: ben });
+  await ask('DELETE /vehicles', { headers: { 'x-batch': 'true' } });
+  await ask('PUT /vehicles/update/GONE1', { body: {}, headers: ben });
+};
+
 /** A user who cancels another user's booking, and bookings read with a token from POST /authenticate. */
 export const otherUsersBookings: RequestScript = async (ask, { ben }) => {
   const booked = await ask('POST /bookings', { body: stay });

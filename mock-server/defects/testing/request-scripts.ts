@@ -1,6 +1,7 @@
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import { type RequestScript, refusedOnce } from './observe.ts';
 import {
+  deletedVehicles,
   filteredLists,
   guardedStays,
   oddParameters,
@@ -307,6 +308,7 @@ export const scriptRuns: readonly ScriptRun[] = [
     operations: ['searchAvailableParkings', 'listParkings', 'findOffers', 'getOffer', 'createBooking'],
   },
   { script: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
+  { script: deletedVehicles, operations: ['addVehicles', 'deleteVehicles'] },
   { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings', 'authenticate'] },
   // The slowest scripts come last.
   { script: credentialsOfEach, operations: operationIds },

@@ -34,6 +34,11 @@ export const batchDefects: readonly Defect[] = [
       ({ headers }) => headers['x-batch'] === false,
     ),
     'post-answers-200': add.responds('post-202', 200, 'with x-batch true responds with 200'),
+    'post-of-one-answers-200': add.changesCall(
+      'post-202',
+      'ignores x-batch for a single vehicle and responds with 200',
+      (call) => (call.body.length === 1 ? { ...call, headers: {} } : call),
+    ),
     'put-answers-200': replace.changesCall(
       'put-202',
       'ignores x-batch and responds with 200 and the vehicles',

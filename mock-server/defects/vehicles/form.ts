@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
-import { normalisePlate } from '../../kernel/vehicle.ts';
+import { type NewVehicle, normalisePlate } from '../../kernel/vehicle.ts';
 import type { OperationDependencies } from '../../operation-dependencies.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -104,6 +104,22 @@ export const vehicleFormDefects: readonly Defect[] = [
       'with x-batch true registers a new vehicle with a provider although the request names none',
       (call, next, deps) =>
         next(call.headers['x-batch'] === true ? { ...call, body: withProvider(call, deps) } : call),
+    ),
+    'listProviders-of-deleted': add.on(
+      'listProviders-default',
+      'registers a vehicle that was deleted with its earlier providers again',
+      (next, { vehicles }) => {
+        const earlier = new Map<string, readonly string[]>();
+        return (call) => {
+          const known = ({ plate }: NewVehicle) => `${call.user.uid} ${normalisePlate(plate)}`;
+          const body = call.body.map((vehicle) => {
+            const isNew = vehicles.find(call.user.uid, vehicle.plate) === undefined;
+            return isNew ? { listProviders: [...(earlier.get(known(vehicle)) ?? [])], ...vehicle } : vehicle;
+          });
+          for (const vehicle of body) earlier.set(known(vehicle), vehicle.listProviders ?? []);
+          return next({ ...call, body });
+        };
+      },
     ),
     'listProviders-null': inUpdated(
       'listProviders',

@@ -101,6 +101,15 @@ export const singleVehicleDefects: readonly Defect[] = [
         return reply;
       },
     ),
+    'all-users-deleted-in-batch': remove.carriesOut(
+      'per-user',
+      'with x-batch true and without plates deletes the vehicles of every user',
+      async (call, next, { vehicles, store, users }) => {
+        if (call.headers['x-batch'] === true && (call.query.plates ?? '') === '')
+          for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
+        return next(call);
+      },
+    ),
     forgotten: {
       clause: [
         'service.manages-vehicles',
