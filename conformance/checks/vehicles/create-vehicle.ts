@@ -58,6 +58,11 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const created = done(await createVehicle(context, vehicle));
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
+      const accented = newVehicle(context, { brand: 'Citroën', model: 'Größe' });
+      const other = await createVehicle(context, accented);
+      if (!isSuccess(other.status)) return;
+      requireShown(other, accented, 'the vehicle as sent');
+      await requireKept(context, accented, [other]);
     },
   },
   ...requiredMembers.map(

@@ -100,10 +100,16 @@ export const oddParameters: RequestScript = async (ask) => {
     await ask('POST /bookings', { body: { ...stay, ...odd } });
 };
 
-/** Vehicles with invalid values, and a plate with a space. */
+/** Vehicles with invalid values, a brand with an accent, and a plate with a space. */
 export const oddVehicles: RequestScript = async (ask) => {
   const car = { plate: 'ODD1', brand: 'Seat', model: 'Ibiza' };
-  for (const odd of [{ brand: {} }, { model: {} }, { listProviders: {} }, { tag: 'Z9' }])
+  for (const odd of [
+    { brand: {} },
+    { model: {} },
+    { listProviders: {} },
+    { tag: 'Z9' },
+    { brand: 'Citroën' },
+  ])
     await ask('POST /vehicles/ODD1', { body: { ...car, ...odd } });
   await ask('POST /vehicles', { body: [{ ...car, tag: 'ECO' }] });
   const spaced = { ...car, plate: 'OD D1' };

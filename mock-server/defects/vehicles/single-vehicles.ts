@@ -52,6 +52,11 @@ export const singleVehicleDefects: readonly Defect[] = [
       }),
     ),
     'tag-dropped': create.ignores('stores-vehicle', 'tag'),
+    'accents-mangled': create.asks(
+      'stores-vehicle',
+      'stores a question mark for each letter of brand outside ASCII',
+      ({ brand }) => ({ brand: brand.replaceAll(/[^ -~]/g, '?') }),
+    ),
     'providers-kept': create.carriesOut(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',
