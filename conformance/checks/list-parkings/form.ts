@@ -19,6 +19,9 @@ const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 /** Metres by which the position of one parking may vary with its rounding. */
 const rounding = 100;
 
+/** A code of two or three letters. Names may be in any language, but few are as short, and those are left out. */
+const countryCode = /^(?!(UK|UAE|USA)$)([A-Z]{2,3}|[a-z]{2})$/;
+
 /** In what two lists show different parkings under one id; null if they may show the same. */
 function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
   const [name, otherName] = [textIn(one, 'name'), textIn(other, 'name')];
@@ -138,6 +141,21 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
         return { expected, found: 'none', at: `${pointer}/schedule_formatted` };
       };
       const none = new NotApplicable('no parking has is_open_24h false');
+      judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
+    },
+  },
+  {
+    id: 'list-parking.country_long-name',
+    title: 'country_long is the name of a country, not its code.',
+    async run(context) {
+      const judge = ({ value, pointer }: Seen): Judgement => {
+        const name = textIn(value, 'country_long');
+        if (name === undefined) return undefined;
+        if (!countryCode.test(name)) return null;
+        const expected = `the name of the country of ${nameOf(value)}`;
+        return { expected, found: name, at: `${pointer}/country_long` };
+      };
+      const none = new NotApplicable('no parking has country_long');
       judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
     },
   },

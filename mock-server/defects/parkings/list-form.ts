@@ -111,6 +111,14 @@ export const listFormDefects: readonly Defect[] = [
     'id-called-parkingId': inBulk('id', edits.renamed('id', 'parkingId'), '*'),
     'country-object': inParkings('country', edits.asObject('code')),
     'email-array': inParkings('email', edits.inArray),
+    'country_long-as-code': inLists(
+      'country_long-name',
+      edits.described('returns the code of the country as country_long', (parking) => {
+        const { country } = parking as { readonly country?: string };
+        return { ...(parking as object), ...(country !== undefined && { country_long: country }) };
+      }),
+      '*',
+    ),
     'country_long-array': inProvider('country_long', edits.inArray),
     'services-name-as-number': inProvider('services-name', edits.constant(4), '*.services.*.name'),
     'entrances-longitude-as-text': inProvider(
