@@ -182,6 +182,12 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         return typeof flag === 'boolean' ? { [name]: !flag } : {};
       });
     },
+    /** Searches around a point of the other hemisphere if the coordinate is negative. */
+    losesSign: (clause: Clauses, name: 'lat' | 'long') =>
+      asks(clause, `loses the sign of a negative ${name}`, (sent) => {
+        const coordinate = fieldOf(sent, name);
+        return typeof coordinate === 'number' ? { [name]: Math.abs(coordinate) } : {};
+      }),
     /** Treats a flag of `false` as `true`. */
     readsFalseAsTrue: (clause: Clauses) => {
       const name = fieldIn(clause);

@@ -18,7 +18,12 @@ import {
 import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean, pastTheEnd } from '../../expectations/list-answer.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
-import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
+import {
+  choosePlace,
+  listAllParkings,
+  listOperableParkings,
+  placesInQuarters,
+} from '../../fixtures/offers/listings.ts';
 import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -86,8 +91,11 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
         });
       }
 
-      if (!(await measuresAlongStreets(context)))
-        await requireNoContradiction(context, (ask) => missingAround(ask, target.place));
+      if (await measuresAlongStreets(context)) return;
+      const places = [target.place, ...(await placesInQuarters(context))];
+      await requireNoContradiction(context, async function* (ask) {
+        for (const place of places) yield* missingAround(ask, place);
+      });
     },
   },
   {

@@ -7,12 +7,12 @@ import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, type Source } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, type Source, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everySeen } from '../forms/sightings.ts';
 
 /** How far a default start may be from now, in minutes: requests take time and clocks differ. */
@@ -23,6 +23,9 @@ const farOff = 180;
 const oddDurations = [95, 185] as const;
 /** A duration in minutes below a full hour, since providers may grant whole hours. */
 const shortDuration = 45;
+
+/** The radius in metres around a point that GET /offers certainly covers, since its own is open. */
+const besidePoint = 100;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
 export const findOffersChecks: readonly CheckDefinition[] = [
@@ -49,21 +52,25 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { place } = await searchTarget(context);
       const stay = { ...place, ...usualStay() };
+      const others = await placesInQuarters(context).catch(whenInconclusive([]));
       await requireNoContradiction(context, async function* (ask) {
-        const here = await ask('findOffers', { query: stay });
-        if (here.elements.length > 0) return;
-        const found = await ask('searchAvailableParkings', { body: stay });
-        // GET /offers may count only available offers among the best.
-        const isThere = foundOffers(found.elements).some(
-          ({ offer }) => offer.available === true && offer.bookable === true,
-        );
-        const exchanges = [found.exchange, here.exchange];
-        if (!isThere) throw new Inconclusive('no offer is available at the point', exchanges);
-        yield {
-          expected: 'offers at a parking where a search finds an available one',
-          found: 'none',
-          exchanges,
-        };
+        for (const point of [...others, place]) {
+          const query = { ...point, ...usualStay() };
+          const here = await ask('findOffers', { query });
+          if (here.elements.length > 0) continue;
+          const found = await ask('searchAvailableParkings', {
+            body: { ...query, search_radius_meters: besidePoint },
+          });
+          // GET /offers may count only available offers among the best.
+          const isThere = foundOffers(found.elements).some(
+            ({ offer }) => offer.available === true && offer.bookable === true,
+          );
+          const exchanges = [found.exchange, here.exchange];
+          if (isThere) {
+            const expected = `offers at ${point.lat}, ${point.long}, where a search finds an available one`;
+            yield { expected, found: 'none', exchanges };
+          } else if (point === place) throw new Inconclusive('no offer is available at the point', exchanges);
+        }
       });
       const here = await at(context, stay);
       const ids = new Set(here.elements.map(nameOf));

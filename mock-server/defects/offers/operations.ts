@@ -11,6 +11,7 @@ export const offerDefects: readonly Defect[] = [
   ...topicDefects('find-offers', {
     'lat-optional': find.defaultsTo('lat', 0),
     'long-optional': find.defaultsTo('long', 0),
+    'lat-sign-lost': find.losesSign('service.reads-best-offers', 'lat'),
     'start-refused': find.refusesIf(
       ['start', 'response-200'],
       'start',

@@ -84,6 +84,7 @@ export const listDefects: readonly Defect[] = [
       'searches around a point about a kilometre north of the requested one',
       ({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 }),
     ),
+    'lat-sign-lost': list.losesSign('point-filter', 'lat'),
     'lat-in-words-taken': list.acceptsWords('lat', 0),
     'long-in-words-taken': list.acceptsWords('long', 0),
     'distance-in-words-taken': list.acceptsWords('distance'),

@@ -22,6 +22,7 @@ export const searchDefects: readonly Defect[] = [
       'searches around a point about a kilometre north of the requested one',
       ({ lat }) => ({ lat: lat + 0.009 }),
     ),
+    'lat-sign-lost': search.losesSign('finds-around-point', 'lat'),
     'provider-not-transactional': search.answers(
       ['transactional-only', 'search-offer.provider'],
       'shows offers as those of a provider that is not transactional',

@@ -2,6 +2,7 @@ import type { RequestScript } from './observe.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
 const nowhere = 'lat=-48.8767&long=-123.3933';
+const santiago = 'lat=-33.4489&long=-70.6693';
 const western = ['2026-03-03T20:30:00-03:30', '2026-03-04T17:00:00-03:30'];
 const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01:00', duration: 60 };
 
@@ -20,6 +21,7 @@ export const filteredLists: RequestScript = async (ask) => {
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
   await ask('GET /parkings?automated=false');
+  await ask(`GET /parkings?${santiago}&distance=50000`);
   await ask('GET /providers/sandbox?bookable=false');
 };
 
@@ -72,6 +74,7 @@ export const oddParameters: RequestScript = async (ask) => {
     { lat: 0 },
     { long: 0 },
     { lat: -48.8767, long: -123.3933, duration: 60 },
+    { lat: -33.4489, long: -70.6693, search_radius_meters: 5000 },
     ...['plazapark', 'kerbside', 'parkwerk'].map((providers) => ({ providers, search_radius_meters: 5000 })),
     { providers: 'sandbox', automated: true, available: true, duration: 60 },
   ])
@@ -84,6 +87,7 @@ export const oddParameters: RequestScript = async (ask) => {
     'lat=0&long=-3.7038',
     'lat=40.4168&long=0',
     `${madrid}&automated=false`,
+    santiago,
     `${madrid}&available=false&start=2026-03-04T02:00:00Z`,
     ...western.map((start) => `${madrid}&start=${start}`),
     `${nowhere}&start=2026-03-04T12:00:00Z`,
