@@ -47,7 +47,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
   {
     id: 'find-offers.around-point',
     clause: 'service.reads-best-offers',
-    also: ['find-offers.lat', 'find-offers.long'],
+    also: ['find-offers.lat', 'find-offers.long', 'find-offers.automated-default'],
     title: 'GET /offers finds offers at a parking that a search finds there, and none in another region.',
     async run(context) {
       const { place } = await searchTarget(context);
