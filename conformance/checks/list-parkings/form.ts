@@ -19,8 +19,8 @@ const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 /** Metres by which the position of one parking may vary with its rounding. */
 const rounding = 100;
 
-/** A code of two or three letters. Names may be in any language, but few are as short, and those are left out. */
-const countryCode = /^(?!(UK|UAE|USA)$)([A-Z]{2,3}|[a-z]{2})$/;
+/** A code of two or three letters. A name can be as short only if it is one of these abbreviations. */
+const countryCode = /^(?!(UK|US|USA|EUA|UAE|EAU)$)([A-Z]{2,3}|[a-z]{2})$/;
 
 /** In what two lists show different parkings under one id; null if they may show the same. */
 function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
