@@ -28,6 +28,17 @@ describe('a defect narrowed by a condition', () => {
     expect(await countryOf(hidden)).toMatch(/^..$/);
   });
 
+  it('keeps the condition that it has already', async () => {
+    const ask = start('list-bookings.empty-for-second-user@after:createBooking');
+    const book = (user: 0 | 1) =>
+      ask('POST /bookings', { user, body: { svcpid: 'svc-scenario-happy-path', duration: 60 } });
+    const hasBookings = async (user: 0 | 1) =>
+      ((await ask('GET /bookings', { user })) as readonly unknown[]).length > 0;
+    for (const user of [0, 1] as const) await book(user);
+    expect([await hasBookings(0), await hasBookings(1)]).toEqual([true, false]);
+    expect([await hasBookings(0), await hasBookings(1)]).toEqual([true, true]);
+  });
+
   it('shows right after an operation of the same user, but not of another user', async () => {
     const ask = start('list-vehicle-providers.objects@after:createVehicle');
     const kindSeenBy = async (user: 0 | 1) => {

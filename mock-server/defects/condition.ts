@@ -148,6 +148,21 @@ export function findCondition(id: string): Condition {
   };
 }
 
+/** Narrows a defect, or the row of one, to the requests that meet a condition, beside any that it has already. */
+export function narrowed<Narrow extends { readonly title: string; readonly when?: Condition }>(
+  condition: string,
+  defect: Narrow,
+): Narrow {
+  const { when: first } = defect;
+  const second = findCondition(condition);
+  const when: Condition = {
+    ...first,
+    ...second,
+    holds: (seen) => second.holds(seen) && first?.holds(seen) !== false,
+  };
+  return { ...defect, title: `${defect.title.replace(/\.$/, '')}, ${second.title}.`, when };
+}
+
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);
 
 const listBodies: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles']);

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { suggestionFor } from '../../spec/nearest-names.ts';
 import { allDefects } from './all-defects.ts';
-import { findCondition } from './condition.ts';
+import { narrowed } from './condition.ts';
 import type { Defect } from './defect.ts';
 
 const byId = new Map(allDefects.map((defect) => [defect.id, defect]));
@@ -34,8 +34,7 @@ function findDefect(id: string): Defect {
   if (condition === undefined) return defect;
   if (operationsOf(defect).length === 0)
     throw new RangeError(`'${plain}' changes webhooks only, so that no condition can narrow it`);
-  const when = findCondition(condition);
-  return { ...defect, id, title: `${defect.title.replace(/\.$/, '')}, ${when.title}.`, when };
+  return { ...narrowed(condition, defect), id };
 }
 
 /** The operations whose answers a defect changes. */

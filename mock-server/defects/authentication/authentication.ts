@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operations as table } from '../../../spec/generated/operations.ts';
 import { at, removed } from '../../kernel/edit-json.ts';
 import type { User } from '../../kernel/user.ts';
-import { findCondition } from '../condition.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, type DefectTools, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn, labelOf } from '../defects-in.ts';
 import { editingHeaders } from '../edit-request.ts';
@@ -32,12 +32,6 @@ function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation
     handlers: operation === undefined ? onEveryOperation(deviation) : { [operation]: deviation },
   };
 }
-
-const inBatches = (row: Row): Row => ({
-  ...row,
-  title: row.title.replace('.', ' in a batch.'),
-  when: findCondition('batch'),
-});
 
 /** Treats every request as the first user's, whatever its headers. */
 const asFirstUser = editingHeaders((headers, tools) => ({
@@ -79,7 +73,10 @@ export const authenticationDefects: readonly Defect[] = [
     'x-access-token-unchecked': accepts('wrong', 'x-access-token'),
     'x-access-token-unchecked-on-vehicles': accepts('wrong', 'x-access-token', 'addVehicles'),
     'x-access-token-empty-taken': accepts('empty', 'x-access-token', 'listBookings'),
-    'x-access-token-unchecked-in-batches': inBatches(accepts('wrong', 'x-access-token', 'addVehicles')),
+    'x-access-token-unchecked-in-batches': narrowed(
+      'batch',
+      accepts('wrong', 'x-access-token', 'addVehicles'),
+    ),
     'x-api-user-not-needed': accepts('missing', 'x-api-user'),
     'x-api-user-not-needed-for-providers': accepts('missing', 'x-api-user', 'listVehicleProviders'),
     'x-api-user-unchecked': accepts('wrong', 'x-api-user'),
@@ -87,7 +84,7 @@ export const authenticationDefects: readonly Defect[] = [
     'x-api-key-not-needed': accepts('missing', 'x-api-key'),
     'x-api-key-not-needed-to-book': accepts('missing', 'x-api-key', 'createBooking'),
     'x-api-key-not-needed-to-delete': accepts('missing', 'x-api-key', 'deleteVehicle'),
-    'x-api-key-not-needed-in-batches': inBatches(accepts('missing', 'x-api-key', 'deleteVehicles')),
+    'x-api-key-not-needed-in-batches': narrowed('batch', accepts('missing', 'x-api-key', 'deleteVehicles')),
     'x-api-key-unchecked': accepts('wrong', 'x-api-key'),
     'x-api-key-unchecked-on-offers': accepts('wrong', 'x-api-key', 'getOffer'),
     'public-providers': transactional.around(

@@ -2,6 +2,7 @@ import type { BookingRecord } from '../../kernel/booking.ts';
 import { always, at, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Reply } from '../../kernel/operation.ts';
 import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
@@ -9,6 +10,18 @@ const cancel = defectsIn('cancelBooking');
 const first = defectsIn('cancelBooking', 'query', 'The first DELETE /bookings/:booking_uid');
 const repeated = defectsIn('cancelBooking', 'query', 'A repeated DELETE /bookings/:booking_uid');
 const list = defectsIn('listBookings');
+
+const listedActive = list.answers('first-cancel-cancels', 'shows a cancelled booking as active', (bookings) =>
+  at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
+);
+
+const forgotten = cancel.on(
+  'repeat-200',
+  'no longer knows a booking that is cancelled',
+  repeating(({ uid }) => {
+    throw unknownBooking(uid);
+  }),
+);
 
 /** Defects in DELETE /bookings/:booking_uid (3.1, 4.10) and GET /bookings (4.1). */
 export const cancellationDefects: readonly Defect[] = [
@@ -21,19 +34,8 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, user: users.find(({ uid }) => uid === owner) ?? call.user });
       },
     ),
-    'only-in-answer': list.answers(
-      'first-cancel-cancels',
-      'shows a cancelled booking as active',
-      (bookings) => at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
-    ),
-    'listed-active-for-second-user': list.answers(
-      'first-cancel-cancels',
-      'shows the second user a cancelled booking as active',
-      (bookings, { user }, { users }) =>
-        user.uid === users[0]?.uid
-          ? bookings
-          : at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
-    ),
+    'only-in-answer': listedActive,
+    'listed-active-for-second-user': narrowed('user:2', listedActive),
     'answers-active': cancel.answers(
       ['first-cancel-cancels', 'repeat-keeps-cancelled'],
       'responds with cancelled false',
@@ -81,13 +83,7 @@ export const cancellationDefects: readonly Defect[] = [
         throw cancellationRefused(`${uid} is cancelled already.`);
       }),
     ),
-    'repeat-404': cancel.on(
-      'repeat-200',
-      'no longer knows a booking that is cancelled',
-      repeating(({ uid }) => {
-        throw unknownBooking(uid);
-      }),
-    ),
+    'repeat-404': forgotten,
     'repeat-later-404': cancel.on(
       'repeat-200',
       'no longer knows a booking that was cancelled more than 3 s ago',
@@ -138,16 +134,7 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
       },
     ),
-    'repeat-refused-for-second-user': cancel.carriesOut(
-      'repeat-200',
-      'refuses to cancel a second time for the second user',
-      (call, next, { users, bookingIndex }) => {
-        const uid = call.path.booking_uid;
-        const isAgain = bookingIndex.find(uid)?.cancelled === true;
-        if (isAgain && call.user.uid !== users[0]?.uid) throw unknownBooking(uid);
-        return next(call);
-      },
-    ),
+    'repeat-refused-for-second-user': narrowed('user:2', forgotten),
     'start-becomes-now': cancel.answers(
       'response-body',
       'returns the moment of the call for start',
@@ -188,11 +175,7 @@ export const cancellationDefects: readonly Defect[] = [
       'lists the uids of bookings instead of the bookings',
       at('*', (booking) => (booking as { readonly uid: string }).uid),
     ),
-    'empty-for-second-user': list.answers(
-      'booking-objects',
-      'returns an empty list to the second user',
-      (body, { user }, { users }) => (user.uid === users[0]?.uid ? body : []),
-    ),
+    'empty-for-second-user': narrowed('user:2', list.returnsNothing('booking-objects')),
     'begun-left-out': list.keeps(
       'booking-objects',
       'omits what has begun',

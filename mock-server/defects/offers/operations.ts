@@ -1,4 +1,5 @@
 import { always, at, nullIfEmpty, rounded } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingQuery } from '../edit-request.ts';
@@ -23,11 +24,7 @@ export const offerDefects: readonly Defect[] = [
     'start-ignored': find.ignores('start'),
     'start-in-words-taken': find.acceptsWords('start'),
     'duration-ignored': find.ignores('duration'),
-    'duration-without-start-ignored': find.asks(
-      'duration',
-      'without a start responds for 60 minutes, whatever the duration',
-      ({ start }) => (start === undefined ? { duration: 60 } : {}),
-    ),
+    'duration-without-start-ignored': narrowed('without:start', find.ignores('duration')),
     'duration-in-words-taken': find.acceptsWords('duration'),
     'lat-zero-refused': find.refusesValue('lat', 0),
     'long-zero-refused': find.refusesValue('long', 0),
@@ -44,11 +41,7 @@ export const offerDefects: readonly Defect[] = [
     'duration-14401-taken': find.accepts('duration-bounds', 14_401, 14_400),
     'automated-default-true': find.defaultsTo('automated-default', true),
     'automated-ignored': find.ignores('automated-true'),
-    'automated-ignored-beside-available': find.asks(
-      'automated-true',
-      'ignores automated where available is sent as well',
-      ({ available }) => (available == null ? {} : { automated: null }),
-    ),
+    'automated-ignored-beside-available': narrowed('with:available', find.ignores('automated-true')),
     'automated-false-as-true': find.readsFalseAsTrue('automated-true'),
     'available-default-true': find.defaultsTo('available-default', true),
     'available-ignored': find.ignores('available-true'),
@@ -103,11 +96,7 @@ export const offerDefects: readonly Defect[] = [
     'start-offset-ignored': get.ignoresOffset(),
     'start-offset-without-sign': get.readsOffsetWithoutSign(),
     'start-in-words-taken': get.acceptsWords('start'),
-    'duration-without-start-ignored': get.asks(
-      'duration',
-      'without a start responds for 60 minutes, whatever the duration',
-      ({ start }) => (start === undefined ? { duration: 60 } : {}),
-    ),
+    'duration-without-start-ignored': narrowed('without:start', get.ignores('duration')),
     'duration-in-words-taken': get.acceptsWords('duration'),
     'query-required': get.requiresQuery(['svcpid', 'response-200']),
     'duration-default-120': get.defaultsTo('duration-default', 120),
@@ -140,11 +129,13 @@ export const offerDefects: readonly Defect[] = [
     ),
     'locale-refused': get.refuses('locale'),
     'finds-nothing': get.returnsNothing('svcpid'),
-    'customer_price-too-low-beyond-a-day': get.answers(
-      'offer.customer_price-expected',
-      'leaves the commission out of customer_price for stays of more than a day',
-      (body, { query: { duration = 60 } }) =>
-        duration > 24 * 60 ? at('*.customer_price', (price) => rounded(Number(price) / 1.1))(body) : body,
+    'customer_price-too-low-beyond-a-day': narrowed(
+      'longer-than:1440',
+      get.answers(
+        'offer.customer_price-expected',
+        'leaves the commission out of customer_price',
+        at('*.customer_price', (price) => rounded(Number(price) / 1.1)),
+      ),
     ),
   }),
 ];

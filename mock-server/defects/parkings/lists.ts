@@ -1,4 +1,5 @@
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingElements } from '../deviate.ts';
@@ -93,11 +94,7 @@ export const listDefects: readonly Defect[] = [
       'repeats the first page as the second',
       ({ limit = 100, offset }) => (offset === limit ? { offset: 0 } : {}),
     ),
-    'pluscode-ignored-around-point': list.asks(
-      'pluscode-filter',
-      'ignores pluscode if lat is sent',
-      ({ lat }) => (lat === undefined ? {} : { pluscode: undefined }),
-    ),
+    'pluscode-ignored-around-point': narrowed('with:lat', list.ignores('pluscode-filter')),
     'distance-ignored': list.asks('point-filter', 'always searches a radius of 50000 metres', () => ({
       distance: 50_000,
     })),
@@ -106,21 +103,9 @@ export const listDefects: readonly Defect[] = [
       'searches one and a half times the distance',
       ({ distance }) => (distance === undefined ? {} : { distance: Math.round(distance * 1.5) }),
     ),
-    'provider-ignored-without-limit': list.asks(
-      'provider-filter',
-      'ignores provider for the default limit of 100',
-      ({ limit }) => (limit === 100 ? { provider: undefined } : {}),
-    ),
-    'limit-default-20-beside-type': list.asks(
-      'limit-default',
-      'lists at most 20 parkings of a type for the default limit of 100',
-      ({ limit, type }) => (limit === 100 && type !== undefined ? { limit: 20 } : {}),
-    ),
-    'offset-ignored-beside-bookable': list.asks(
-      'offset-skips',
-      'ignores offset where bookable is sent as well',
-      ({ bookable }) => (bookable === undefined ? {} : { offset: 0 }),
-    ),
+    'provider-ignored-without-limit': narrowed('without:limit', list.ignores('provider-filter')),
+    'limit-default-20-beside-type': narrowed('with:type', list.defaultsTo('limit-default', 20)),
+    'offset-ignored-beside-bookable': narrowed('with:bookable', list.ignores('offset-skips')),
     'distance-in-degrees': list.keeps(
       ['point-filter', 'distance-maximum'],
       'takes a degree of longitude for as long as one of latitude',
@@ -173,7 +158,7 @@ export const listDefects: readonly Defect[] = [
     'limit-zero-default': list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
       limit === 0 ? { limit: 100 } : {},
     ),
-    'offset-ignored': list.asks('offset-skips', 'ignores offset', () => ({ offset: 0 })),
+    'offset-ignored': list.ignores('offset-skips'),
     'offset-one-less': list.asks(
       'offset-skips',
       'counts offset from 1, so that pages overlap by one parking',
@@ -217,26 +202,12 @@ export const listDefects: readonly Defect[] = [
     'limit-default-20': list.defaultsTo('limit-default', 20),
     'type-ignored': list.ignores('type-filter'),
     'type-ignored-beside-provider': {
-      ...list.asks('type-filter', 'ignores type where provider is sent as well', ({ provider }) =>
-        provider === undefined ? {} : { type: undefined },
-      ),
+      ...narrowed('with:provider', list.ignores('type-filter')),
       parkings: 1000,
     },
-    'provider-ignored-beside-point': list.asks(
-      'provider-filter',
-      'ignores provider where a point is sent as well',
-      ({ lat }) => (lat === undefined ? {} : { provider: undefined }),
-    ),
-    'automated-ignored-beside-point': list.asks(
-      'automated-true',
-      'ignores automated where a point is sent as well',
-      ({ lat }) => (lat === undefined ? {} : { automated: undefined }),
-    ),
-    'bookable-ignored-on-later-pages': list.asks(
-      'bookable-true',
-      'ignores bookable where an offset is sent as well',
-      ({ offset = 0 }) => (offset === 0 ? {} : { bookable: undefined }),
-    ),
+    'provider-ignored-beside-point': narrowed('with:lat', list.ignores('provider-filter')),
+    'automated-ignored-beside-point': narrowed('with:lat', list.ignores('automated-true')),
+    'bookable-ignored-on-later-pages': narrowed('later-page', list.ignores('bookable-true')),
     'limit-at-most-100': list.asks(
       'limit-caps',
       'lists no more than 100 parkings for any limit but 0',

@@ -1,4 +1,5 @@
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
@@ -21,11 +22,7 @@ export const providerListDefects: readonly Defect[] = [
       (parkings, { query }) => ((query.offset ?? 0) > 0 ? nullIfEmpty(parkings) : parkings),
     ),
     'automated-ignored': provider.ignores('automated-true'),
-    'automated-ignored-without-limit': provider.asks(
-      'automated-true',
-      'ignores automated for the default limit of 100',
-      ({ limit }) => (limit === 100 ? { automated: undefined } : {}),
-    ),
+    'automated-ignored-without-limit': narrowed('without:limit', provider.ignores('automated-true')),
     'bookable-inverted': provider.inverts('bookable-true'),
     'bookable-false-as-true': provider.readsFalseAsTrue('bookable-true'),
     'limit-ignored': provider.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
@@ -38,7 +35,7 @@ export const providerListDefects: readonly Defect[] = [
       'with limit=0 lists nothing',
       (_parking, _index, { query }) => query.limit !== 0,
     ),
-    'offset-ignored': provider.asks('offset-skips', 'ignores offset', () => ({ offset: 0 })),
+    'offset-ignored': provider.ignores('offset-skips'),
     'offset-default-1': provider.defaultsTo(['offset-default', 'limit-zero', 'automated-true'], 1),
     'answer-wrapped': provider.answers(
       'response-200',

@@ -1,5 +1,6 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
@@ -61,11 +62,7 @@ export const searchDefects: readonly Defect[] = [
     'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', () => ({
       duration: 60,
     })),
-    'duration-without-start-ignored': search.asks(
-      'duration',
-      'without a start prices 60 minutes, whatever the duration',
-      ({ start, duration }) => (start === undefined && duration !== undefined ? { duration: 60 } : {}),
-    ),
+    'duration-without-start-ignored': narrowed('without:start', search.ignores('duration')),
     'lat-zero-refused': search.refusesValue('lat', 0),
     'long-zero-refused': search.refusesValue('long', 0),
     'start-default-in-three-days': search.startsAhead(3, 'uses the same time in three days'),
@@ -92,11 +89,7 @@ export const searchDefects: readonly Defect[] = [
     'duration-14401-taken': search.accepts('duration-bounds', 14_401, 14_400),
     'automated-default-true': search.defaultsTo('automated-default', true),
     'automated-ignored': search.ignores('automated-true'),
-    'automated-ignored-without-start': search.asks(
-      'automated-true',
-      'ignores automated where no start is sent',
-      ({ start }) => (start === undefined ? { automated: null } : {}),
-    ),
+    'automated-ignored-without-start': narrowed('without:start', search.ignores('automated-true')),
     'automated-inverted': search.inverts('automated-true'),
     'available-default-true': search.defaultsTo('available-default', true),
     'available-ignored': search.ignores('available-true'),
@@ -121,15 +114,18 @@ export const searchDefects: readonly Defect[] = [
       'every providers',
       ({ body }) => body.providers !== undefined,
     ),
-    'radius-ignored-with-providers': search.asks(
-      'search_radius_meters',
-      'searches a radius of 600 metres if providers are named',
-      ({ providers }) => (providers === undefined ? {} : { search_radius_meters: 600 }),
+    'radius-ignored-with-providers': narrowed(
+      'with:providers',
+      search.asks('search_radius_meters', 'searches a radius of 600 metres', () => ({
+        search_radius_meters: 600,
+      })),
     ),
-    'flags-ignored-with-providers': search.asks(
-      ['automated-true', 'available-true'],
-      'ignores automated and available if providers are named',
-      ({ providers }) => (providers === undefined ? {} : { automated: undefined, available: undefined }),
+    'flags-ignored-with-providers': narrowed(
+      'with:providers',
+      search.asks(['automated-true', 'available-true'], 'ignores automated and available', () => ({
+        automated: undefined,
+        available: undefined,
+      })),
     ),
     'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
     'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),

@@ -1,19 +1,22 @@
+import { narrowed } from '../condition.ts';
 import { type Defect, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
 const remove = defectsIn('deleteVehicles');
 
+const onlyFirst = remove.changesCall(
+  'plates-comma-separated',
+  'deletes the first of several plates',
+  (call) => {
+    const plates = call.query.plates?.split(',')[0];
+    return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
+  },
+);
+
 /** Defects in DELETE /vehicles (4.11). */
 export const deleteVehiclesDefects: readonly Defect[] = [
   ...topicDefects('delete-vehicles', {
-    'only-first': remove.changesCall(
-      'plates-comma-separated',
-      'deletes the first of several plates',
-      (call) => {
-        const plates = call.query.plates?.split(',')[0];
-        return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
-      },
-    ),
+    'only-first': onlyFirst,
     'plates-ignored': remove.changesCall(
       'plates-deletes-named',
       'deletes all vehicles, whatever the plates',
@@ -79,15 +82,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       'omits x-deleted if nothing was deleted',
       (reply) => (reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply),
     ),
-    'only-first-for-second-user': remove.carriesOut(
-      'plates-comma-separated',
-      'deletes the first of several plates of the second user',
-      (call, next, { users }) => {
-        const [plates] = call.query.plates?.split(',') ?? [];
-        if (call.user.uid === users[0]?.uid || plates === undefined) return next(call);
-        return next({ ...call, query: { ...call.query, plates } });
-      },
-    ),
+    'only-first-for-second-user': narrowed('user:2', onlyFirst),
   }),
 ];
 

@@ -2,6 +2,7 @@ import { always, asText, at, removed, renamed } from '../../kernel/edit-json.ts'
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
+import { narrowed } from '../condition.ts';
 import { type Clauses, type Defect, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
@@ -23,6 +24,11 @@ const sends = (clause: Clauses, phrase: string, edit: EditEvents): Row => ({
   title: `A webhook ${phrase}.`,
   webhooks: sending(edit),
 });
+
+const nothingSent = trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
+  status: 200,
+  body: { sent: 0 },
+}));
 
 /** Defects in webhooks (6) and their trigger (4.12). */
 export const webhookDefects: readonly Defect[] = [
@@ -119,10 +125,7 @@ export const webhookDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('trigger-notification', {
-    'nothing-sent': trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
-      status: 200,
-      body: { sent: 0 },
-    })),
+    'nothing-sent': nothingSent,
     'default-plate': trigger.changesCall(
       'plate-sent',
       'sends the plate of the default vehicle, whatever the plate',
@@ -177,12 +180,7 @@ export const webhookDefects: readonly Defect[] = [
     'provider-optional': doesNotRequire('provider'),
     'plate-optional': doesNotRequire('plate'),
     'svcPID-optional': doesNotRequire('svcPID'),
-    'nothing-for-second-user': trigger.carriesOut(
-      'forces-webhook',
-      'responds with 200 to the second user and sends nothing',
-      (call, next, { users }) =>
-        call.user.uid === users[0]?.uid ? next(call) : { status: 200, body: { sent: 0 } },
-    ),
+    'nothing-for-second-user': narrowed('user:2', nothingSent),
   }),
 ];
 
