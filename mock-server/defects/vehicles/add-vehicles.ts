@@ -34,8 +34,10 @@ export const addVehiclesDefects: readonly Defect[] = [
     'answers-201': add.replies('response-200', 'responds with 201', (reply) =>
       reply.status === 200 ? { ...reply, status: 201 } : reply,
     ),
-    'last-dropped': add.changesCall('adds', 'drops the last of several vehicles', (call) =>
-      call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
+    'last-dropped': add.changesCall(
+      ['adds', 'updates-listed'],
+      'drops the last of several vehicles',
+      (call) => (call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call),
     ),
     'only-known': add.carriesOut(
       'adds',
