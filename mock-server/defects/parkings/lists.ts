@@ -3,6 +3,7 @@ import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingElements } from '../deviate.ts';
+import { filteringAndPaging } from './filtering-and-paging.ts';
 
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');
@@ -51,16 +52,12 @@ export const listDefects: readonly Defect[] = [
     'query-required': bulk.requiresQuery(['no-parameters', 'response-200']),
   }),
   ...topicDefects('list-parkings', {
+    ...filteringAndPaging('listParkings'),
     'nothing-null-if-filtered': list.answers(
       'response-200',
       'returns null if a filter leaves nothing',
       (parkings, { query: { provider, type, pluscode } }) =>
         (provider ?? type ?? pluscode) === undefined ? parkings : nullIfEmpty(parkings),
-    ),
-    'nothing-null-past-the-end': list.answers(
-      'response-200',
-      'returns null for a page past the end',
-      (parkings, { query }) => ((query.offset ?? 0) > 0 ? nullIfEmpty(parkings) : parkings),
     ),
     'point-required': list.requires(['all-optional', 'response-200'], 'lat'),
     'point-ignored': list.changesCall(
@@ -143,22 +140,13 @@ export const listDefects: readonly Defect[] = [
     'automated-false-as-true': list.readsFalseAsTrue('automated-true'),
     'bookable-default-true': list.defaultsTo('bookable-default', true),
     'bookable-ignored': list.ignores('bookable-true'),
-    'limit-ignored': list.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
-      limit === 0 ? {} : { limit: 100 },
-    ),
     'limit-one-more': list.asks('limit-caps', 'lists one parking more than limit says', ({ limit }) =>
       limit === undefined || limit === 0 || limit === 100 ? {} : { limit: limit + 1 },
     ),
     'limit-default-everything': list.defaultsTo('limit-default', 0),
-    'limit-zero-empty': list.keeps(
-      'limit-zero',
-      'with limit=0 lists nothing',
-      (_parking, _index, { query }) => query.limit !== 0,
-    ),
     'limit-zero-default': list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
       limit === 0 ? { limit: 100 } : {},
     ),
-    'offset-ignored': list.ignores('offset-skips'),
     'offset-one-less': list.asks(
       'offset-skips',
       'counts offset from 1, so that pages overlap by one parking',
@@ -182,24 +170,11 @@ export const listDefects: readonly Defect[] = [
     'distance-refused': list.refuses('distance'),
     'pluscode-refused': list.refuses('pluscode'),
     'provider-refused': list.refuses('provider'),
-    'automated-refused': list.refuses('automated'),
-    'bookable-refused': list.refuses('bookable'),
     'long-negative-refused': list.refusesIf(
       ['long', 'response-200', 'distance', 'lat'],
       'a negative long',
       ({ query }) => (query.long ?? 0) < 0,
     ),
-    'limit-refused': list.refusesIf(
-      ['limit', 'response-200'],
-      'every limit but 0 and the default',
-      ({ query: { limit = 0 } }) => limit !== 0 && limit !== 100,
-    ),
-    'offset-refused': list.refusesIf(
-      'offset',
-      'every offset but 0',
-      ({ query: { offset = 0 } }) => offset !== 0,
-    ),
-    'limit-default-20': list.defaultsTo('limit-default', 20),
     'type-ignored': list.ignores('type-filter'),
     'type-ignored-beside-provider': {
       ...narrowed('with:provider', list.ignores('type-filter')),
