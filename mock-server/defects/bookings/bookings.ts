@@ -50,7 +50,7 @@ export const createBookingDefects: readonly Defect[] = [
       ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
     ),
     'start-default-tomorrow': create.startsAhead(1, 'books from this time tomorrow'),
-    'start-ignored': create.ignores('start-as-requested'),
+    'start-ignored': create.ignores(['start-as-requested', 'requires-available-offer']),
     'start-west-as-east': create.readsOffsetWithoutSign('start-as-requested'),
     'start-at-half-past-moved': create.asks(
       'start-as-requested',
