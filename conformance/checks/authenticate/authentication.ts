@@ -93,7 +93,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
       const { sound, value, flawed } = await tryFlaw(context, header, flaw, operation);
       requireRefused(context, flawed, what);
       requireDueToHeaders(sound, flawed);
-      // A 202 says that the batch is completed (section 7), so the request is carried out.
+      // A 202 says that the batch is being completed (section 7), whatever comes of it.
       if (batchOperations.includes(operation)) {
         const batch = await sendSample(context, operation, { [header]: value, 'x-batch': 'true' });
         requireRefused(context, batch, `${what} in a batch`);
