@@ -1,3 +1,4 @@
+import { operations } from '../../../spec/generated/operations.ts';
 import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -17,13 +18,6 @@ type Header = keyof typeof headers;
 
 const headerNames = Object.keys(headers) as readonly Header[];
 const flaws: readonly Flaw[] = ['missing', 'wrong'];
-
-/** Operations that take x-batch (4.11). */
-const batchOperations: readonly AuthenticatedOperation[] = [
-  'addVehicles',
-  'replaceVehicles',
-  'deleteVehicles',
-];
 
 /** Checks that every operation requires all three headers, with the right values (4, 5). */
 export const authenticationChecks: readonly CheckDefinition[] = [
@@ -94,7 +88,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
       requireRefused(context, flawed, what);
       requireDueToHeaders(sound, flawed);
       // A 202 says that the batch is being completed (section 7), whatever comes of it.
-      if (batchOperations.includes(operation)) {
+      if (operations[operation].headers.some((name) => name === 'x-batch')) {
         const batch = await sendSample(context, operation, { [header]: value, 'x-batch': 'true' });
         requireRefused(context, batch, `${what} in a batch`);
       }
