@@ -96,13 +96,17 @@ export function pointAway(place: Place, metres: number): Place {
 }
 
 /** Degrees to a point that no radius reaches, at any latitude with parkings. */
-const farAway = 15;
+const farAway = 2;
 
-/** Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude. */
+/**
+ * Two points far from a place: one differs only in latitude, the other only in longitude. They differ in the sign if
+ * that is far enough, since a coordinate may lose its sign.
+ */
 export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
+  const elsewhere = (degrees: number) => (Math.abs(degrees) < farAway / 2 ? degrees + farAway : -degrees);
   return [
-    { lat: lat > 0 ? lat - farAway : lat + farAway, long },
-    { lat, long: long > 0 ? long - farAway : long + farAway },
+    { lat: elsewhere(lat), long },
+    { lat, long: elsewhere(long) },
   ].map(rounded);
 }
 

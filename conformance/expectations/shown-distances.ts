@@ -5,6 +5,9 @@ import { type JsonObject, numberIn } from '../kernel/json.ts';
 import { NotApplicable } from '../kernel/outcomes.ts';
 import { type Judgement, judgeEach } from './judge-each.ts';
 
+/** Metres from which no parking should be found at all, as other checks require. */
+const farAway = 100_000;
+
 /**
  * Requires that distances are metres from the point in the query of their request: in a straight line, or not shorter
  * if they are measured along streets. Throws `NotApplicable` if no object has one.
@@ -20,6 +23,7 @@ export function requireDistances(
     const point = pointIn(exchange);
     if (distance === undefined || place === null || point === null) return undefined;
     const metres = metresBetween(point, place);
+    if (metres > farAway) return undefined;
     if (fitsDistance(distance, metres, alongStreets)) return null;
     const near = `${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres`;
     return { expected: `a distance ${near} for ${nameOf(value)}`, found: `${distance}` };

@@ -15,6 +15,8 @@ interface Rule {
   readonly clause: string;
   readonly form: 'list-parking' | 'search-parking';
   readonly title: string;
+  /** The only name that it is about, if not about all. */
+  readonly about?: string;
   readonly holds: (name: string) => boolean;
   readonly operation?: OperationId;
 }
@@ -32,13 +34,13 @@ const rules: readonly Rule[] = [
     ...ofList,
     clause: 'list-service-name.repair-shop-with-space',
     title: 'The list variant spells repair shop with a space.',
-    holds: spelt('repair shop'),
+    ...spelt('repair shop'),
   },
   {
     ...ofList,
     clause: 'list-service-name.contactLess-spelling',
     title: 'The list variant spells contactLess with a capital L.',
-    holds: spelt('contactLess'),
+    ...spelt('contactLess'),
   },
   {
     ...ofSearch,
@@ -61,7 +63,7 @@ const rules: readonly Rule[] = [
     ...ofSearch,
     clause: 'search-service-name.repair_shop-with-underscore',
     title: 'The search variant spells repair_shop with an underscore.',
-    holds: spelt('repair_shop'),
+    ...spelt('repair_shop'),
   },
   {
     ...ofSearch,
@@ -76,7 +78,7 @@ const related = [...clausesOf('list-service-name'), ...clausesOf('search-service
 
 /** Checks of the two variants of the service names, and of where each is used (2.6). */
 export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
-  ({ clause, form, title, holds, operation }) => ({
+  ({ clause, form, title, about, holds, operation }) => ({
     id: clause,
     also: [`${form}.services-name`, ...related.filter((one) => one !== clause)],
     title,
@@ -86,19 +88,21 @@ export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
       for (const { value, pointer, exchange } of await everyDistinct(context, form)) {
         if (operation !== undefined && exchange.operation !== operation) continue;
         for (const name of objectsIn(value, 'services').flatMap((service) => textIn(service, 'name') ?? [])) {
+          if (about !== undefined && fold(name) !== fold(about)) continue;
           seen += 1;
           const at = `${pointer}/services`;
           assertThat(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
         }
       }
-      if (seen === 0) throw new NotApplicable('services is optional, and no parking seen has it');
+      const what = about === undefined ? 'it' : `'${about}' in any spelling`;
+      if (seen === 0) throw new NotApplicable(`services is optional, and no parking seen has ${what}`);
     },
   }),
 );
 
-/** A rule that every name passes except other spellings of the right one. */
-function spelt(right: string): (name: string) => boolean {
-  return (name) => name === right || fold(name) !== fold(right);
+/** The rule that a name is spelt in one way. */
+function spelt(right: string) {
+  return { about: right, holds: (name: string) => name === right };
 }
 
 function fold(name: string): string {

@@ -1,6 +1,15 @@
 import type { Ask } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
-import { isUnionOf, nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
+import { metresBetween, type Place } from '../../answers/geometry.ts';
+import {
+  isUnionOf,
+  nameOf,
+  objectsIn,
+  parkingSet,
+  placeOf,
+  svcpidOf,
+  without,
+} from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
@@ -20,7 +29,8 @@ interface Filter {
   readonly name: string;
   /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
-  readonly query: (context: Context) => Promise<Query>;
+  /** `apartFrom` are parkings that another filter keeps; a point lies far from some of them if it can. */
+  readonly query: (context: Context, apartFrom?: readonly JsonObject[]) => Promise<Query>;
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
@@ -73,22 +83,25 @@ const filters: readonly Filter[] = [
 const aroundPoint: Filter = {
   name: 'point',
   clause: 'list-parkings.point-filter',
-  query: async (context) => ({ ...(await choosePlace(context)), distance: metresAround }),
+  query: async (context, apartFrom = []) => ({
+    ...((await placeApartFrom(context, apartFrom)) ?? (await choosePlace(context))),
+    distance: metresAround,
+  }),
 };
 
 /** A point alone, since the radius has a default (4.4). */
 const nearPoint: Filter = {
   name: 'point',
   clause: 'list-parkings.distance-default',
-  query: choosePlace,
+  query: (context) => choosePlace(context),
 };
 
 const pagedFilters = [...filters, aroundPoint, nearPoint];
 
 /** Checks that each filter also works together with the others and on any page (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
-  ...filters.map((filter) => {
-    const others = [...filters, aroundPoint].filter((other) => other !== filter);
+  ...[...filters, aroundPoint].map((filter, _, all) => {
+    const others = all.filter((other) => other !== filter);
     return comparison({
       id: `${filter.clause}-beside-others`,
       clause: filter.clause,
@@ -118,18 +131,20 @@ async function* wronglyKeptOrLost(
   others: readonly Filter[],
 ): AsyncIterable<Contradiction> {
   const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
-  const own = await filter.query(context);
-  const alone = await listed(own);
-  if (alone.elements.length === 0)
-    throw new Inconclusive('no parking passes it on its own', [alone.exchange]);
-  const later = await listed({ ...own, ...stretch });
-  yield* wronglyKept(alone.elements, later.elements, [alone.exchange, later.exchange]);
+  const usual = await filter.query(context);
+  const usually = await listed(usual);
+  if (usually.elements.length === 0)
+    throw new Inconclusive('no parking passes it on its own', [usually.exchange]);
+  const later = await listed({ ...usual, ...stretch });
+  yield* wronglyKept(usually.elements, later.elements, [usually.exchange, later.exchange]);
 
   let compared = 0;
   for (const other of others) {
-    const query = await queryOf(context, other);
+    const query = await queryOf(context, other, usually.elements);
     if (query === null) continue;
     const beside = await listed(query);
+    const own = filter === aroundPoint ? await filter.query(context, beside.elements) : usual;
+    const alone = own === usual ? usually : await listed(own);
     const both = await listed({ ...own, ...query });
     const exchanges = [alone.exchange, beside.exchange, both.exchange];
     compared += 1;
@@ -146,14 +161,27 @@ async function* wronglyKeptOrLost(
     if (isUnion) continue;
     yield* wronglyKept(alone.elements, both.elements, exchanges);
   }
-  if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
-  requireSomeLeftOut(await listed({}), [alone]);
+  if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [usually.exchange]);
+  requireSomeLeftOut(await listed({}), [usually]);
+}
+
+/** The position of a listed parking that is none of these and far from one of them; null if there is none. */
+async function placeApartFrom(context: Context, parkings: readonly JsonObject[]): Promise<Place | null> {
+  const kept = parkingSet(parkings);
+  const places = parkings.flatMap((parking) => placeOf(parking) ?? []);
+  const others = (await listAllParkings(context)).filter((parking) => !kept.has(parking));
+  const isFar = (place: Place) => places.some((kept) => metresBetween(place, kept) > 2 * metresAround);
+  return others.flatMap((parking) => placeOf(parking) ?? []).find(isFar) ?? null;
 }
 
 /** The query of a filter; null if no value for it is known. */
-async function queryOf(context: Context, filter: Filter): Promise<Query | null> {
+async function queryOf(
+  context: Context,
+  filter: Filter,
+  apartFrom?: readonly JsonObject[],
+): Promise<Query | null> {
   try {
-    return await filter.query(context);
+    return await filter.query(context, apartFrom);
   } catch (error) {
     if (error instanceof Inconclusive || error instanceof NotApplicable) return null;
     throw error;

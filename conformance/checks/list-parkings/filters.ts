@@ -15,7 +15,7 @@ import { comparison, missing, requireSomeLeftOut } from '../../expectations/comp
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
-import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
+import { readOffer, someReadOffers, spread } from '../../fixtures/offers/offers.ts';
 import { someProviders, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -186,14 +186,25 @@ interface TypedParking {
   readonly exchange: Exchange;
 }
 
+/** How many more offers are read if those of the sample are all of one type. */
+const maxMore = 24;
+
 /** Parkings with the type that one of their offers shows. Throws `NotApplicable` if no offer shows one. */
 export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
   const parkings = await listAllParkings(context);
-  const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {
-    const type = textIn(elements[0], 'type');
-    const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
-    return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
-  });
+  const typedIn = (read: Awaited<ReturnType<typeof someReadOffers>>) =>
+    read.flatMap(({ svcpid, elements, exchange }): readonly TypedParking[] => {
+      const type = textIn(elements[0], 'type');
+      const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
+      return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
+    });
+  const typed = typedIn(await someReadOffers(context));
   if (typed.length === 0) throw new NotApplicable('no offer shows the type of its parking');
-  return typed;
+  if (typed.some(({ type }) => type !== typed[0]?.type)) return typed;
+  const further = spread(
+    parkings.flatMap((parking) => svcpidsOf(parking).slice(0, 1)),
+    maxMore,
+  );
+  const read = further.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null)));
+  return [...typed, ...typedIn((await Promise.all(read)).filter((offer) => offer !== null))];
 }

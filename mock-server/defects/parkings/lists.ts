@@ -8,6 +8,15 @@ import { filteringAndPaging } from './filtering-and-paging.ts';
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');
 
+const pointIgnored = list.changesCall(
+  'point-filter',
+  'ignores the point and lists parkings everywhere',
+  (call) => {
+    const { lat: _, long: _long, ...query } = call.query;
+    return { ...call, query };
+  },
+);
+
 /** Defects in GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
 export const listDefects: readonly Defect[] = [
   ...topicDefects('service', {
@@ -60,14 +69,9 @@ export const listDefects: readonly Defect[] = [
         (provider ?? type ?? pluscode) === undefined ? parkings : nullIfEmpty(parkings),
     ),
     'point-required': list.requires(['all-optional', 'response-200'], 'lat'),
-    'point-ignored': list.changesCall(
-      'point-filter',
-      'ignores the point and lists parkings everywhere',
-      (call) => {
-        const { lat: _, long: _long, ...query } = call.query;
-        return { ...call, query };
-      },
-    ),
+    'point-ignored': pointIgnored,
+    'point-ignored-beside-provider': narrowed('with:provider', pointIgnored),
+    'point-ignored-beside-pluscode': narrowed('with:pluscode', pointIgnored),
     'coordinates-swapped': list.changesCall(
       ['point-filter', 'service.finds-by-coordinates', 'distance', 'distance-default', 'distance-maximum'],
       'swaps lat and long',
