@@ -5,12 +5,10 @@ import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { comparison, missing, requireSomeLeftOut } from './comparison.ts';
-import { defaultLimit, fewest, type ParkingList, pageOf } from './paging.ts';
+import { defaultLimit, type Flag, fewest, type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */
 const whole = { limit: 0 };
-
-type Flag = 'automated' | 'bookable';
 
 /** The checks of the flags that narrow a list. */
 export function flagChecks(list: ParkingList): readonly CheckDefinition[] {
@@ -24,7 +22,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
     title: `${flag}=true lists all of ${list.subject} that are ${flag} and no others; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
-      const page = await pageOf(list, context, ask);
+      const page = await pageOf(list, context, ask, flag);
       const all = await page(whole);
       const kept = await page({ ...whole, [flag]: true });
       requireFlagged(kept, flag);

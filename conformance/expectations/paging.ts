@@ -12,6 +12,9 @@ import { comparison, missing } from './comparison.ts';
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
 
+/** A filter by a flag of parkings and offers. */
+export type Flag = 'automated' | 'bookable';
+
 /** A list of parkings with filters, limit and offset (4.4, 4.5). */
 export interface ParkingList {
   /** Topic of its clauses. */
@@ -19,8 +22,8 @@ export interface ParkingList {
   readonly operation: PagedOperation;
   /** What it lists, with an article, as titles name it. */
   readonly subject: string;
-  /** The request to which filters, limit and offset are added. */
-  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
+  /** The request to which filters, limit and offset are added; for a flag, that of a list with both kinds if any. */
+  readonly base: (context: Context, flag?: Flag) => Promise<RequestOf<PagedOperation>>;
   /** Parkings that are in the list according to other answers; limit=0 must list all of them. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
   /**
@@ -44,8 +47,8 @@ export type Page = (query: Query) => Promise<Listed>;
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** Makes the function that requests a list in one comparison. */
-export async function pageOf(list: ParkingList, context: Context, ask: Ask): Promise<Page> {
-  const base = await list.base(context);
+export async function pageOf(list: ParkingList, context: Context, ask: Ask, flag?: Flag): Promise<Page> {
+  const base = await list.base(context, flag);
   return (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
 }
 

@@ -136,6 +136,28 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
   },
   ...repeated.map(echo),
   ...taken.map(takes),
+  {
+    id: 'create-booking.contact-optional',
+    clause: 'create-booking.phone',
+    also: ['create-booking.cc_email', 'create-booking.nameReservation'],
+    title: 'A booking succeeds without cc_email, nameReservation and phone.',
+    phase: 'after',
+    async run(context) {
+      await sharedBooking(context);
+      const booked = context
+        .exchanges()
+        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status))
+        .map((exchange) => sentIn(exchange) ?? {});
+      const always = Object.keys(informing).filter((name) => booked.every((sent) => name in sent));
+      if (always.length === 0) return;
+      const slot = await freshSlot(context);
+      await requireBooked(
+        () => attemptBooking(context, slot),
+        () => attemptBooking(context, slot, informing),
+        `a booking without ${always.join(', ')}, since one with ${always.length === 1 ? 'it' : 'them'} succeeds`,
+      );
+    },
+  },
   nameAlone,
   startWithOffset,
 ]);

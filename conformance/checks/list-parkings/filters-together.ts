@@ -1,4 +1,4 @@
-import type { Ask } from '../../answers/ask.ts';
+import type { Ask, Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import {
@@ -18,6 +18,7 @@ import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts'
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';
@@ -138,7 +139,10 @@ async function* wronglyKeptOrLost(
   const later = await listed({ ...usual, ...stretch });
   yield* wronglyKept(usually.elements, later.elements, [usually.exchange, later.exchange]);
 
-  let compared = 0;
+  const pairs: { readonly kept: Listed; readonly both: Listed; readonly exchanges: readonly Exchange[] }[] =
+    [];
+  const declared = context.profile.parkings?.combined_filters ?? null;
+  let isUnion = declared !== 'all';
   for (const other of others) {
     const query = await queryOf(context, other, usually.elements);
     if (query === null) continue;
@@ -147,7 +151,6 @@ async function* wronglyKeptOrLost(
     const alone = own === usual ? usually : await listed(own);
     const both = await listed({ ...own, ...query });
     const exchanges = [alone.exchange, beside.exchange, both.exchange];
-    compared += 1;
     const passesOther = parkingSet(beside.elements);
     const passes = [await filter.passedBy?.(context, own), await other.passedBy?.(context, query)];
     const passBoth = alone.elements.filter(
@@ -155,13 +158,15 @@ async function* wronglyKeptOrLost(
     );
     const lost = without(passBoth, both.elements);
     yield* missing(lost, `which passes both ${filter.name} and ${other.name}`, exchanges);
-    const declared = context.profile.parkings?.combined_filters ?? null;
-    const isUnion =
-      declared === null ? isUnionOf(both.elements, [alone.elements, beside.elements]) : declared === 'any';
-    if (isUnion) continue;
-    yield* wronglyKept(alone.elements, both.elements, exchanges);
+    // One pair that is no union shows that none has to be.
+    isUnion &&= declared === 'any' || isUnionOf(both.elements, [alone.elements, beside.elements]);
+    pairs.push({ kept: alone, both, exchanges });
   }
-  if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [usually.exchange]);
+  if (!isUnion)
+    for (const { kept, both, exchanges } of pairs)
+      yield* wronglyKept(kept.elements, both.elements, exchanges);
+  if (pairs.length === 0)
+    throw new Inconclusive('no other filter could be combined with it', [usually.exchange]);
   requireSomeLeftOut(await listed({}), [usually]);
 }
 

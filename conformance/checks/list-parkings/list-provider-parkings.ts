@@ -23,7 +23,7 @@ const list: ParkingList = {
   topic: 'list-provider-parkings',
   operation: 'listProviderParkings',
   subject: 'the parkings of a provider',
-  base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+  base: async (context, flag) => ({ path: { provider: await largestProvider(context, flag) } }),
   known: async (context, ask) => {
     const own = await parkingsSoldBy(context, ask, await largestProvider(context));
     return own.filter(isInAnyCase(context));

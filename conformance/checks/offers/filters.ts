@@ -26,6 +26,8 @@ interface OfferSearch {
   readonly topic: string;
   readonly find: (context: Context, ask: Ask, stay: Partial<Stay>, filter: object) => Promise<Listed>;
   readonly offersOf: (elements: readonly JsonObject[]) => readonly FoundOffer[];
+  /** Parts of requests for a whole answer, and for one that is shorter, so that no limit can have cut it off. */
+  readonly extents: readonly object[];
   /** Whether the filter may keep all offers of a parking if one of them passes. */
   readonly keepsWholeParkings: (context: Context) => boolean;
 }
@@ -35,12 +37,14 @@ const searches: readonly OfferSearch[] = [
     topic: 'search',
     find: (context, ask, stay, filter) => wideSearch(context, ask, { ...stay, ...filter }),
     offersOf: foundOffers,
+    extents: [{}, { search_radius_meters: 1000 }],
     keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',
   },
   {
     topic: 'find-offers',
     find: async (context, ask, stay, filter) =>
       ask('findOffers', { query: { ...(await choosePlace(context)), ...stay, ...filter } }),
+    extents: [{}],
     offersOf: (elements) =>
       elements.map((offer) => ({ svcpid: svcpidOf(offer) ?? '', offer, parking: offer })),
     keepsWholeParkings: () => false,
@@ -187,10 +191,13 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
     async *compare(context, ask) {
       const kinds = new Set<boolean>();
-      const asked = stays();
-      const unfiltered = await Promise.all(asked.map((stay) => search.find(context, ask, stay, {})));
-      for (const [index, all] of unfiltered.entries()) {
-        const stay = asked[index] ?? usualStay();
+      const asked = stays().flatMap((stay) => search.extents.map((extent) => ({ stay, extent })));
+      const unfiltered = await Promise.all(
+        asked.map(({ stay, extent }) => search.find(context, ask, stay, extent)),
+      );
+      for (const [index, { stay, extent }] of asked.entries()) {
+        const all = unfiltered[index];
+        if (all === undefined) continue;
         const shown = search.offersOf(all.elements);
         const places = new Set(shown.map(whereabouts));
         for (const wanted of [true, false]) {
@@ -198,7 +205,7 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
             kinds.add(wanted);
             continue;
           }
-          const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
+          const narrowed = await search.find(context, ask, stay, { ...extent, [flag]: wanted });
           const missed = search
             .offersOf(narrowed.elements)
             .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));

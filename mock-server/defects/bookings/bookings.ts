@@ -110,6 +110,13 @@ export const createBookingDefects: readonly Defect[] = [
     ),
     'nameReservation-refused': create.refuses('nameReservation'),
     'phone-refused': create.refuses('phone'),
+    'phone-required': create.requires([
+      'phone',
+      'requires-available-offer',
+      'unavailable-offer',
+      'unbookable-offer',
+      'unknown-svcpid',
+    ]),
     'answers-200': create.responds('response-201', 200),
     'answers-202': create.responds(
       'response-201',
