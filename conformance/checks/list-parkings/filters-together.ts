@@ -133,22 +133,22 @@ async function* wronglyKeptOrLost(
 ): AsyncIterable<Contradiction> {
   const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
   const usual = await filter.query(context);
-  const usually = await listed(usual);
-  if (usually.elements.length === 0)
-    throw new Inconclusive('no parking passes it on its own', [usually.exchange]);
+  const usualList = await listed(usual);
+  if (usualList.elements.length === 0)
+    throw new Inconclusive('no parking passes it on its own', [usualList.exchange]);
   const later = await listed({ ...usual, ...stretch });
-  yield* wronglyKept(usually.elements, later.elements, [usually.exchange, later.exchange]);
+  yield* wronglyKept(usualList.elements, later.elements, [usualList.exchange, later.exchange]);
 
   const pairs: { readonly kept: Listed; readonly both: Listed; readonly exchanges: readonly Exchange[] }[] =
     [];
   const declared = context.profile.parkings?.combined_filters ?? null;
   let isUnion = declared !== 'all';
   for (const other of others) {
-    const query = await queryOf(context, other, usually.elements);
+    const query = await queryOf(context, other, usualList.elements);
     if (query === null) continue;
     const beside = await listed(query);
     const own = filter === aroundPoint ? await filter.query(context, beside.elements) : usual;
-    const alone = own === usual ? usually : await listed(own);
+    const alone = own === usual ? usualList : await listed(own);
     const both = await listed({ ...own, ...query });
     const exchanges = [alone.exchange, beside.exchange, both.exchange];
     const passesOther = parkingSet(beside.elements);
@@ -166,8 +166,8 @@ async function* wronglyKeptOrLost(
     for (const { kept, both, exchanges } of pairs)
       yield* wronglyKept(kept.elements, both.elements, exchanges);
   if (pairs.length === 0)
-    throw new Inconclusive('no other filter could be combined with it', [usually.exchange]);
-  requireSomeLeftOut(await listed({}), [usually]);
+    throw new Inconclusive('no other filter could be combined with it', [usualList.exchange]);
+  requireSomeLeftOut(await listed({}), [usualList]);
 }
 
 /** The position of a listed parking that is none of these and far from one of them; null if there is none. */
