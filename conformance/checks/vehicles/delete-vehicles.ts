@@ -104,6 +104,17 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       await requireOnlyRemoved(context, (named) => deleteVehicles(context, named));
     },
   },
+  {
+    id: 'delete-vehicles.plates-deletes-named-unknown',
+    clause: 'delete-vehicles.plates-deletes-named',
+    title: 'DELETE /vehicles with a plate that the user does not have removes no vehicle.',
+    async run(context) {
+      const vehicles = await givenVehicles(context, 2);
+      // The answer to an unknown plate is open (delete-vehicles.unknown-plate), so any answer will do.
+      const answer = await deleteVehicles(context, newVehicle(context));
+      for (const vehicle of vehicles) await requireKept(context, vehicle, [answer]);
+    },
+  },
   ...allOfThem.flatMap(({ id, title, query }): CheckDefinition[] => [
     {
       id: `delete-vehicles.plates-${id}-deletes-all`,

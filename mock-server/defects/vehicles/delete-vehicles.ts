@@ -22,6 +22,15 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       'deletes all vehicles, whatever the plates',
       (call) => ({ ...call, query: {} }),
     ),
+    'all-for-unknown-plates': remove.carriesOut(
+      'plates-deletes-named',
+      'deletes all vehicles if it knows none of the plates',
+      (call, next, { vehicles }) => {
+        const plates = call.query.plates?.split(',') ?? [];
+        const isKnown = plates.some((plate) => vehicles.find(call.user.uid, plate) !== undefined);
+        return next(isKnown ? call : { ...call, query: {} });
+      },
+    ),
     'named-kept': remove.carriesOut(
       ['plates-deletes-named', 'plates-comma-separated', 'x-deleted-count'],
       'with plates counts them and deletes nothing',
