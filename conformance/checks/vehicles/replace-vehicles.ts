@@ -23,6 +23,7 @@ import {
   type Vehicle,
   vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
@@ -87,12 +88,16 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
   },
   {
     id: 'replace-vehicles.removes-absent',
-    title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
+    title:
+      'PUT /vehicles removes every vehicle of the user that is not in its body, even if the body is empty.',
     async run(context) {
       const user = vehicleUser(context);
       const [kept, ...absent] = await givenVehicles(context, 3, {}, user);
       const answer = done(await replaceVehicles(user, kept, newVehicle(context)));
       for (const { plate } of absent) await requireGone(context, plate, [answer], user);
+      // Whether an empty array is accepted is open (replace-vehicles.empty-array).
+      const emptied = await replaceVehicles(user);
+      if (isDone(emptied)) await requireGone(context, kept.plate, [emptied], user);
     },
   },
   {

@@ -173,6 +173,7 @@ const vehicles: RequestScript = async (ask, { ben }) => {
   await ask('PUT /vehicles', { body: [car('AAA111')] });
   await ask('PUT /vehicles', { body: [car('AAA111', { model: 'Tipo', ...providersOf('sandbox') })] });
   await ask('PUT /vehicles/update/AAA111', { body: providersOf('sandbox', 'plazapark') });
+  await ask('PUT /vehicles', { body: [] });
   await ask('DELETE /vehicles');
   await ask('DELETE /vehicles', { headers: ben });
 };

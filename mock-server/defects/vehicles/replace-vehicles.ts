@@ -67,6 +67,12 @@ export const replaceVehiclesDefects: readonly Defect[] = [
         return { ...reply, body: reply.body.filter(({ plate }) => named.has(plate)) };
       },
     ),
+    'empty-changes-nothing': replace.carriesOut(
+      'removes-absent',
+      'with an empty array keeps all vehicles',
+      (call, next, { vehicles }) =>
+        next(call.body.length > 0 ? call : { ...call, body: [...vehicles.list(call.user.uid)] }),
+    ),
     'last-dropped': replace.changesCall('stores-body', 'drops the last of several vehicles', (call) =>
       call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
     ),
