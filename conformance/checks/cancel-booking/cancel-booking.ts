@@ -5,18 +5,18 @@ import { settle } from '../../expectations/open-points.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
-  cancellableBooking,
   cancellation,
   cancellationPause,
   carriedOut,
   isCancellable,
   listAfterCancelling,
 } from '../../fixtures/bookings/cancellation.ts';
+import { cancelledAtOnce } from '../../fixtures/bookings/cancelled-at-once.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
@@ -142,10 +142,9 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     also: ['cancel-booking.repeat-200'],
     title: 'Two simultaneous cancellations both return 200 with the same cancelled_date.',
     bookings: 1,
-    waits: cancellationPause,
+    waits: cancellationPause + listWaits,
     async run(context) {
-      const { uid } = await cancellableBooking(context);
-      const both = await Promise.all([cancel(context, uid), cancel(context, uid)]);
+      const { made, both } = await cancelledAtOnce(context);
       const exchanges = both.map(({ exchange }) => exchange);
       if (!both.some(({ status }) => isSuccess(status)))
         throw new Inconclusive('neither cancellation succeeded', exchanges);
@@ -158,7 +157,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         },
       );
       await context.pause(cancellationPause);
-      requireOneDate([...both, await cancel(context, uid)]);
+      requireOneDate([...both, await cancel(context, made.uid)]);
     },
   },
   {
@@ -225,6 +224,28 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         expected: `${other.uid} to stay active when another booking is cancelled`,
         found: 'it is cancelled',
         exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.only-that-one-of-plate',
+    clause: 'cancel-booking.booking_uid',
+    title: 'A cancellation leaves another booking of the same number plate active.',
+    waits: 2 * listWaits,
+    async run(context) {
+      const { made, both, other } = await cancelledAtOnce(context);
+      const exchanges = both.map(({ exchange }) => exchange);
+      if (other === null) throw new NotApplicable('no two active bookings of one plate are listed');
+      if (!both.some(({ status }) => isSuccess(status)))
+        throw new Inconclusive('neither cancellation succeeded', exchanges);
+      const list = await readUntilListed(context, context, other.uid);
+      const listed = bookingIn(list, other.uid);
+      if (listed === undefined)
+        throw new Inconclusive(`the active booking ${other.uid} is no longer listed`, list.exchanges);
+      assertThat(listed.cancelled !== true, {
+        expected: `${other.uid} to stay active when ${made.uid}, of the same plate, is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [other.answer.exchange, made.answer.exchange, ...exchanges, ...list.exchanges],
       });
     },
   },

@@ -134,6 +134,21 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
       },
     ),
+    'others-of-plate-cancelled': cancel.carriesOut(
+      'booking_uid',
+      "cancels the user's other bookings of the same plate too",
+      async (call, next, { bookingIndex, store }) => {
+        const reply = await next(call);
+        const { number_plate: plate, cancelled_date = null } = reply.body;
+        const others = bookingIndex
+          .listOf(call.user.uid)
+          .filter(({ number_plate, cancelled }) => number_plate === plate && cancelled !== true);
+        await store.commit(
+          others.map((other) => ['bookings', other.uid, { ...other, cancelled: true, cancelled_date }]),
+        );
+        return reply;
+      },
+    ),
     'repeat-refused-for-second-user': narrowed('user:2', forgotten),
     'start-becomes-now': cancel.answers(
       'response-body',

@@ -25,12 +25,15 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /providers/sandbox?bookable=false');
 };
 
-/** Stays of a second user, long stays, and stays that begin at an odd moment. */
+/** Stays of a second user, long stays, stays that begin at an odd moment, and several stays of one vehicle. */
 export const otherStays: RequestScript = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
   for (const start of ['2026-03-04T12:07:23+01:00', ...western])
     await ask('POST /bookings', { body: { ...stay, start } });
+  const own = await ask('POST /bookings', { body: stay });
+  await ask(`DELETE /bookings/${(own.body as { readonly uid: string }).uid}`);
+  await ask('GET /bookings');
   const { body } = await ask('POST /bookings', { body: stay, headers: ben });
   await ask('GET /bookings', { headers: ben });
   const uid = (body as { readonly uid: string }).uid;
