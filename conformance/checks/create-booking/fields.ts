@@ -15,6 +15,7 @@ import {
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { book, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
@@ -53,6 +54,29 @@ async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgem
   judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value), none);
 }
 
+/** Fails if a booking shows three timestamps: two may be when it was booked and, a little later, billed. */
+async function requireSteadyTimestamp(context: Context): Promise<void> {
+  const made = groupBy(await seenBookings(context), ({ booking }) => textIn(booking, 'uid'));
+  const shown = (await everyDistinct(context, 'booking')).flatMap(({ value, exchange }) => {
+    const uid = textIn(value, 'uid');
+    const moment = instantOf(value.timestamp);
+    // Another check covers a uid of two bookings, and it is open what else a cancellation changes.
+    const isSteady = made.get(uid)?.length === 1 && value.cancelled !== true;
+    return moment !== null && isSteady ? [{ uid, moment, timestamp: value.timestamp, exchange }] : [];
+  });
+  for (const [uid, answers] of groupBy(shown, (one) => one.uid)) {
+    const apart: typeof shown = [];
+    for (const one of answers) {
+      if (apart.every(({ moment }) => Math.abs(moment - one.moment) > 1000)) apart.push(one);
+    }
+    assertThat(apart.length < 3, {
+      expected: `one timestamp for ${uid}, when it was booked`,
+      found: apart.map(({ timestamp }) => timestamp).join(', '),
+      exchanges: apart.map(({ exchange }) => exchange),
+    });
+  }
+}
+
 /** Checks of the values in a booking (2.5); other checks cover the form of its fields. */
 export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
   {
@@ -74,10 +98,10 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
   },
   {
     id: 'booking.timestamp-when-booked',
-    title: 'timestamp is when the booking was made, not when the stay starts.',
+    title: 'timestamp is when the booking was made, not when the stay starts or when it is shown.',
     phase: 'after',
-    run: (context) =>
-      judgeBookings(context, ({ booking, exchange }) => {
+    async run(context) {
+      await judgeBookings(context, ({ booking, exchange }) => {
         const moment = instantOf(booking.timestamp);
         if (moment === null) return undefined;
         return isDuring(moment, exchange)
@@ -86,7 +110,9 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
               expected: `a timestamp near ${new Date(exchange.sentAt).toISOString()}, when it was booked`,
               found: String(booking.timestamp),
             };
-      }),
+      });
+      await requireSteadyTimestamp(context);
+    },
   },
   openPoint({
     id: 'service.date-time-offset',

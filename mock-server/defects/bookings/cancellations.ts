@@ -170,6 +170,11 @@ export const cancellationDefects: readonly Defect[] = [
         return { ...listed, timestamp: listed.start };
       }),
     ),
+    'timestamp-of-list': list.answers(
+      'booking.timestamp-when-booked',
+      'returns the time of the call for the timestamp of each booking',
+      (bookings, { now }) => at('*.timestamp', always(new Date(now).toISOString()))(bookings),
+    ),
     'cancel_mn-in-hours': list.answers(
       'booking.cancel_mn-minutes',
       'returns cancel_mn in hours',
