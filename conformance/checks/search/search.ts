@@ -85,7 +85,8 @@ export const searchChecks: readonly CheckDefinition[] = [
       });
       const place = await choosePlace(context);
       const where = await listedPlaces(context);
-      assertNoneBeyond(place, 1500, await around(asker(context), 1500)(place), where);
+      for (const flags of [{}, { automated: true, available: true }])
+        assertNoneBeyond(place, 1500, await around(asker(context), 1500, flags)(place), where);
       assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },
@@ -172,12 +173,13 @@ async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) =
 }
 
 /** Searches around a point for the usual stay, within the given radius or the default one. */
-function around(ask: Ask, radius?: number): Look {
+function around(ask: Ask, radius?: number, flags: object = {}): Look {
   return (point) => {
     const body = {
       ...point,
       ...usualStay(),
       ...(radius !== undefined && { search_radius_meters: radius }),
+      ...flags,
     };
     return ask('searchAvailableParkings', { body });
   };

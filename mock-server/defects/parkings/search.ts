@@ -120,6 +120,12 @@ export const searchDefects: readonly Defect[] = [
         search_radius_meters: 600,
       })),
     ),
+    'radius-ignored-when-available': narrowed(
+      'with:available',
+      search.asks('search_radius_meters-limits', 'searches a radius of 5000 metres', () => ({
+        search_radius_meters: 5000,
+      })),
+    ),
     'flags-ignored-with-providers': narrowed(
       'with:providers',
       search.asks(['automated-true', 'available-true'], 'ignores automated and available', () => ({
