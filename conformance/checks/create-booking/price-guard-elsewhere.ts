@@ -5,11 +5,18 @@ import { clientOf, mayBeBooked, offersToBook, provenOffer } from '../../fixtures
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { bookingDesk, informing, type Slot } from '../../fixtures/bookings/shared-booking.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
+import { usualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import type { Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import {
+  asFailure,
+  assertThat,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 /** The usual expected_price in EUR. */
 const oneCent = 0.01;
@@ -49,9 +56,22 @@ function elsewhere(
     async run(context) {
       const trials = await trialsOf(context);
       if (trials.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
+      await requireUsualGuard(context);
       for (const trial of trials) await requireStopped(context, trial);
     },
   };
+}
+
+/** Throws `Inconclusive` if the guard fails in the usual case too, which is the finding of another check. */
+async function requireUsualGuard(context: Context): Promise<void> {
+  const failure = await usualGuard(context)
+    .then(() => null, asFailure)
+    .catch(whenInconclusive(null));
+  if (failure === null) return;
+  throw new Inconclusive(
+    'the price guard fails for a usual booking too, which price-guard.far-below reports',
+    failure.finding.exchanges,
+  );
 }
 
 async function requireStopped(

@@ -1,4 +1,3 @@
-import { parseJson } from '../../../spec/parse-json.ts';
 import { sameCent } from '../../answers/amounts.ts';
 import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -11,9 +10,9 @@ import {
   smallestPassing,
 } from '../../fixtures/bookings/price-guard-limits.ts';
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, bodyFor, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { priceExchange, requireGuardRefuses, usualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -52,15 +51,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     title: 'A booking fails if it costs many times the expected_price, and leaves nothing behind.',
-    async run(context) {
-      const priced = await pricedBooking(context);
-      const actual = numberIn(priced.made.booking, 'actual_price') ?? 0;
-      if (actual < 0.1)
-        throw new Inconclusive(`the stay costs ${actual}, so no price is far below it`, [
-          priceExchange(priced),
-        ]);
-      await requireGuardRefuses(context, priced, 0.01);
-    },
+    run: usualGuard,
   },
   {
     id: 'price-guard.just-beyond',
@@ -127,9 +118,6 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
   },
 ]);
 
-/** The exchange that showed the price. */
-const priceExchange = (priced: PricedBooking): Exchange => priced.made.answer.exchange;
-
 /** The price that the guard compares. Throws `Inconclusive` if it cannot be known. */
 function knownPrice(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
@@ -137,23 +125,6 @@ function knownPrice(priced: PricedBooking): number {
     'it is open what the guard compares: the rates are not in EUR, or the amounts contradict each other',
     [priceExchange(priced)],
   );
-}
-
-/** Requires that a booking of a known price is refused if the expected price is below two thirds of it. */
-async function requireGuardRefuses(context: Context, priced: PricedBooking, expected: number): Promise<void> {
-  const body = { ...(await bodyFor(context, priced)), expected_price: expected };
-  const price = priced.price ?? numberIn(priced.made.booking, 'actual_price');
-  const status = context.profile.statuses?.price_guard;
-  try {
-    const refusal = `a refusal: the price of ${price} is more than 50% above the expected ${expected}`;
-    await requireRefused(context, { body }, { expected: refusal, status });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const now = numberIn(parseJson(error.finding.exchanges[0]?.responseText ?? ''), 'actual_price');
-    if (now !== undefined && now <= expected * 1.5)
-      throw new Inconclusive(`the price fell to ${now} in the meantime`, error.finding.exchanges);
-    throw new Failure({ ...error.finding, exchanges: [priceExchange(priced), ...error.finding.exchanges] });
-  }
 }
 
 /** An expected price that the guard should accept. */

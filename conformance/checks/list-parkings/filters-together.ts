@@ -1,4 +1,4 @@
-import type { Ask, Listed } from '../../answers/ask.ts';
+import type { Ask } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import {
@@ -18,7 +18,6 @@ import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts'
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';
@@ -139,10 +138,10 @@ async function* wronglyKeptOrLost(
   const later = await listed({ ...usual, ...stretch });
   yield* wronglyKept(usualList.elements, later.elements, [usualList.exchange, later.exchange]);
 
-  const pairs: { readonly kept: Listed; readonly both: Listed; readonly exchanges: readonly Exchange[] }[] =
-    [];
   const declared = context.profile.parkings?.combined_filters ?? null;
-  let isUnion = declared !== 'all';
+  const ifNoUnions: Contradiction[] = [];
+  let compared = 0;
+  let areUnions = true;
   for (const other of others) {
     const query = await queryOf(context, other, usualList.elements);
     if (query === null) continue;
@@ -158,14 +157,19 @@ async function* wronglyKeptOrLost(
     );
     const lost = without(passBoth, both.elements);
     yield* missing(lost, `which passes both ${filter.name} and ${other.name}`, exchanges);
-    // One pair that is no union shows that none has to be.
-    isUnion &&= declared === 'any' || isUnionOf(both.elements, [alone.elements, beside.elements]);
-    pairs.push({ kept: alone, both, exchanges });
+    compared += 1;
+    const isUnion =
+      declared === null ? isUnionOf(both.elements, [alone.elements, beside.elements]) : declared === 'any';
+    const wrong = wronglyKept(alone.elements, both.elements, exchanges);
+    if (!isUnion) yield* wrong;
+    // A point may narrow what either of several filters keeps, so it says nothing about them.
+    if (filter === aroundPoint || other === aroundPoint) continue;
+    areUnions &&= isUnion;
+    if (isUnion) ifNoUnions.push(...wrong);
   }
-  if (!isUnion)
-    for (const { kept, both, exchanges } of pairs)
-      yield* wronglyKept(kept.elements, both.elements, exchanges);
-  if (pairs.length === 0)
+  // Filters are combined in one way, so a pair that is no union shows that none has to be.
+  if (!areUnions) yield* ifNoUnions;
+  if (compared === 0)
     throw new Inconclusive('no other filter could be combined with it', [usualList.exchange]);
   requireSomeLeftOut(await listed({}), [usualList]);
 }

@@ -103,6 +103,15 @@ export const priceGuardDefects: readonly Defect[] = [
       'an expected_price with decimals',
       ({ body }) => !Number.isInteger(body.expected_price ?? 0),
     ),
+    'not-in-other-currencies': guard.carriesOut(
+      stated,
+      'lets every booking pass whose rates are not in EUR',
+      (call, next, { catalogue }) => {
+        const { expected_price: _, ...body } = call.body;
+        const currency = catalogue.findOffer(body.svcpid)?.offer.currency ?? 'EUR';
+        return next(currency === 'EUR' ? call : { ...call, body });
+      },
+    ),
     'not-for-second-user': narrowed('user:2', off),
     'not-without-start': narrowed('without:start', off),
     'not-beyond-a-day': narrowed('longer-than:1440', off),

@@ -55,7 +55,15 @@ export const oddSpellings: RequestScript = async (ask) => {
   await ask('PUT /vehicles/update/ODD%20123', { body: {} });
 };
 
-/** Stays of one and two hours with expected prices below, near and far above their price. */
+interface Listed {
+  readonly offers: readonly {
+    readonly svcpid: string;
+    readonly bookable: boolean;
+    readonly rates?: readonly { readonly currency: string }[];
+  }[];
+}
+
+/** Stays with expected prices below, near and far above their price, some of them in another currency. */
 export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1])
     for (const duration of [60, 120])
@@ -63,6 +71,12 @@ export const guardedStays: RequestScript = async (ask) => {
   await ask('POST /bookings', {
     body: { ...stay, cc_email: 'copy@parkproof.example', expected_price: 0.01 },
   });
+  const { body: listed } = await ask('GET /parkings/available-parkings');
+  const inPounds = (listed as readonly Listed[])
+    .flatMap(({ offers }) => offers)
+    .filter(({ rates, bookable }) => bookable && rates?.[0]?.currency === 'GBP');
+  for (const { svcpid } of inPounds.slice(0, 3))
+    await ask('POST /bookings', { body: { ...stay, svcpid, expected_price: 0.01 } });
 };
 
 /** Words where a number or a date belongs, coordinates of 0, flags of `false`, and a start with an offset. */
