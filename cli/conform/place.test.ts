@@ -16,12 +16,12 @@ const porto = town(3, 41.15, -8.61);
 
 test.each([
   {
-    where: 'in the town with EUR though another has more parkings',
+    what: 'tested in the town with EUR, though another has more parkings',
     parkings: [...brno, ...porto],
     verdict: 'pass',
   },
-  { where: 'in the town with most parkings if none has EUR', parkings: brno, verdict: 'not-applicable' },
-])('rates are compared with bookings $where', async ({ parkings, verdict }) => {
+  { what: 'not tested if no town has EUR', parkings: brno, verdict: 'not-applicable' },
+])('the commission in rates is $what', async ({ parkings, verdict }) => {
   const { url, profile } = await startTarget({ world: { world: 1, scenarios: false, parkings } });
   const only = ['rate.price-commission'];
   const { checks } = await runConformance({ url, profile, only });

@@ -96,10 +96,10 @@ export function pointAway(place: Place, metres: number): Place {
 }
 
 /** Degrees to a point that no radius reaches, at any latitude with parkings. */
-const farAway = 2;
+const farAway = 15;
 
 /**
- * Two points far from a place: one differs only in latitude, the other only in longitude. They differ in the sign if
+ * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude. They differ in the sign if
  * that is far enough, since a coordinate may lose its sign.
  */
 export function pointsElsewhere({ lat, long }: Place): readonly Place[] {

@@ -1,11 +1,11 @@
 import type { Listed } from '../answers/ask.ts';
-import { nameOf, objectsIn, without } from '../answers/parkings.ts';
+import { type Flag, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { comparison, missing, requireSomeLeftOut } from './comparison.ts';
-import { defaultLimit, type Flag, fewest, type ParkingList, pageOf } from './paging.ts';
+import { defaultLimit, fewest, type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */
 const whole = { limit: 0 };

@@ -1,7 +1,7 @@
 import { counted } from '../../spec/counted.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
-import { isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
+import { type Flag, isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../kernel/call.ts';
@@ -11,9 +11,6 @@ import { comparison, missing } from './comparison.ts';
 
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
-
-/** A filter by a flag of parkings and offers. */
-export type Flag = 'automated' | 'bookable';
 
 /** A list of parkings with filters, limit and offset (4.4, 4.5). */
 export interface ParkingList {

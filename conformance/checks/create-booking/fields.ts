@@ -98,7 +98,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
   },
   {
     id: 'booking.timestamp-when-booked',
-    title: 'timestamp is when the booking was made, not when the stay starts or when it is shown.',
+    title: 'timestamp is when the booking was made, not when the stay starts or the booking is shown.',
     phase: 'after',
     async run(context) {
       await judgeBookings(context, ({ booking, exchange }) => {

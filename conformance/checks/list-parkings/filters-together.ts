@@ -81,7 +81,7 @@ const filters: readonly Filter[] = [
 ];
 
 const aroundPoint: Filter = {
-  name: 'point',
+  name: 'the point',
   clause: 'list-parkings.point-filter',
   query: async (context, apartFrom = []) => ({
     ...((await placeApartFrom(context, apartFrom)) ?? (await choosePlace(context))),
@@ -91,7 +91,7 @@ const aroundPoint: Filter = {
 
 /** A point alone, since the radius has a default (4.4). */
 const nearPoint: Filter = {
-  name: 'point',
+  name: 'the point',
   clause: 'list-parkings.distance-default',
   query: (context) => choosePlace(context),
 };
@@ -139,7 +139,8 @@ async function* wronglyKeptOrLost(
   yield* wronglyKept(usualList.elements, later.elements, [usualList.exchange, later.exchange]);
 
   const declared = context.profile.parkings?.combined_filters ?? null;
-  const ifNoUnions: Contradiction[] = [];
+  /** What is wrong unless a parking need pass only one of two filters. */
+  const doubtful: Contradiction[] = [];
   let compared = 0;
   let areUnions = true;
   for (const other of others) {
@@ -165,10 +166,10 @@ async function* wronglyKeptOrLost(
     // A point may narrow what either of several filters keeps, so it says nothing about them.
     if (filter === aroundPoint || other === aroundPoint) continue;
     areUnions &&= isUnion;
-    if (isUnion) ifNoUnions.push(...wrong);
+    if (isUnion) doubtful.push(...wrong);
   }
   // Filters are combined in one way, so a pair that is no union shows that none has to be.
-  if (!areUnions) yield* ifNoUnions;
+  if (!areUnions) yield* doubtful;
   if (compared === 0)
     throw new Inconclusive('no other filter could be combined with it', [usualList.exchange]);
   requireSomeLeftOut(await listed({}), [usualList]);

@@ -191,13 +191,15 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
     async *compare(context, ask) {
       const kinds = new Set<boolean>();
-      const asked = stays().flatMap((stay) => search.extents.map((extent) => ({ stay, extent })));
-      const unfiltered = await Promise.all(
-        asked.map(({ stay, extent }) => search.find(context, ask, stay, extent)),
+      const asked = await Promise.all(
+        stays().flatMap((stay) =>
+          search.extents.map(async (extent) => {
+            return { stay, extent, all: await search.find(context, ask, stay, extent) };
+          }),
+        ),
       );
-      for (const [index, { stay, extent }] of asked.entries()) {
-        const all = unfiltered[index];
-        if (all === undefined) continue;
+      const unfiltered = asked.map(({ all }) => all);
+      for (const { stay, extent, all } of asked) {
         const shown = search.offersOf(all.elements);
         const places = new Set(shown.map(whereabouts));
         for (const wanted of [true, false]) {

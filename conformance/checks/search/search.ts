@@ -172,7 +172,7 @@ async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) =
   return (answer) => !mayBeCut(answer, wide);
 }
 
-/** Searches around a point for the usual stay, within the given radius or the default one. */
+/** Searches around a point for the usual stay, within the given radius or the default one, with these flags. */
 function around(ask: Ask, radius?: number, flags: object = {}): Look {
   return (point) => {
     const body = {
