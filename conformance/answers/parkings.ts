@@ -32,8 +32,9 @@ export function locationOf(parking: JsonObject): Place | null {
   return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
 }
 
-/** A flag of parkings and offers that filters lists of them (4.4, 4.5). */
-export type Flag = 'automated' | 'bookable';
+/** The flags of parkings and offers that filter lists of parkings (4.4, 4.5). */
+export const flags = ['automated', 'bookable'] as const;
+export type Flag = (typeof flags)[number];
 
 /** Whether a parking or an offer is both automated and bookable. */
 export function isAutomatedAndBookable({ automated, bookable }: JsonObject): boolean {

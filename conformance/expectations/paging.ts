@@ -1,7 +1,7 @@
 import { counted } from '../../spec/counted.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
-import { type Flag, isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
+import { type Flag, flags, isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../kernel/call.ts';
@@ -85,7 +85,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
 }
 
 /** A limit that few lists stay below; it has to apply after a filter. */
-export const fewest = 5;
+const fewest = 5;
 
 /** The check that a filter selects the same parkings without limit as with limit=0, and that they come in pages. */
 export function pagesOfFiltered(
@@ -99,9 +99,14 @@ export function pagesOfFiltered(
     also: [...['limit-caps', 'limit-zero', 'offset-skips'].map((rule) => `${list.topic}.${rule}`), ...also],
     title: `limit and offset page through ${list.subject} that a filter selects.`,
     async *compare(context, ask) {
-      const page = await pageOf(list, context, ask);
       let judged = 0;
       for (const filter of await filtersOf(context)) {
+        const page = await pageOf(
+          list,
+          context,
+          ask,
+          flags.find((flag) => flag in filter),
+        );
         const all = await page({ ...filter, limit: 0 }).catch(whenInconclusive(null));
         const count = all?.elements.length ?? 0;
         if (all === null || count === 0) continue;

@@ -1,5 +1,5 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
-import { objectsIn } from '../../answers/parkings.ts';
+import { flags, objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -122,9 +122,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     find: forAllParkings(yesNo, (parking) => {
       const offers = objectsIn(parking, 'offers');
       if (offers.length === 0) return null;
-      return (['automated', 'bookable'] as const).every((flag) => {
-        return parking[flag] === offers.some((offer) => offer[flag] === true);
-      });
+      return flags.every((flag) => parking[flag] === offers.some((offer) => offer[flag] === true));
     }),
   }),
   openPoint({

@@ -2,7 +2,7 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import { flags, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -34,9 +34,6 @@ const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
   findOffers: ['find-offers.start', 'find-offers.duration'],
   getOffer: ['get-offer.start', 'get-offer.duration'],
 };
-
-/** The flags of an offer in the list form, which shows none of the other lasting members. */
-const listedFlags = ['automated', 'bookable'] as const;
 
 /** The clauses on what all operations must show alike; any of them may show it wrongly. */
 const lastingClauses: ReadonlySet<string> = new Set(
@@ -102,7 +99,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     clause: 'search-offer.svcPID-identifies-offer',
     also: [
       ...clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),
-      ...listedFlags.map((flag) => `list-offer.${flag}`),
+      ...flags.map((flag) => `list-offer.${flag}`),
     ],
     title: 'Every operation shows the same provider, PID, flags and terms of an offer for the same stay.',
     async *compare(context, ask) {
@@ -139,7 +136,7 @@ async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Contra
       const shown = stayNames.flatMap((stay) =>
         pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []),
       );
-      for (const flag of listedFlags) {
+      for (const flag of flags) {
         const told = shown.filter(({ offer }) => isFormed(flag, offer[flag]));
         const isElsewhere = told.some(({ offer }) => offer[flag] === listed[flag]);
         // An offer that can be booked may not be bookable for these stays.

@@ -1,7 +1,16 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { isAmong, isSame, isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
+import {
+  type Flag,
+  flags,
+  isAmong,
+  isSame,
+  isUnionOf,
+  nameOf,
+  objectsIn,
+  without,
+} from '../../../answers/parkings.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { omitting, type ReadingOperation } from '../question.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
@@ -16,9 +25,6 @@ const filterClauses: Readonly<Record<string, string>> = {
   automated: 'automated-true',
   bookable: 'bookable-true',
 };
-
-const flags = ['automated', 'bookable'] as const;
-type Flag = (typeof flags)[number];
 
 const filtersOf = (operation: ReadingOperation) =>
   operation === 'listProviderParkings' ? flags : Object.keys(filterClauses);
