@@ -3,7 +3,7 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, keepingProviders } from './keep-providers.ts';
+import { addingNoProviders, editingVehicles, keepingProviders } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles', 'body');
 
@@ -39,21 +39,15 @@ export const addVehiclesDefects: readonly Defect[] = [
       'drops the last of several vehicles',
       (call) => (call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call),
     ),
-    'only-known': add.carriesOut(
+    'only-known': add.on(
       'adds',
       'updates known vehicles and adds no new ones',
-      (call, next, { vehicles }) => {
-        const body = call.body.filter(({ plate }) => vehicles.find(call.user.uid, plate) !== undefined);
-        return next({ ...call, body });
-      },
+      editingVehicles((sent, known) => known && sent),
     ),
-    'known-ignored': add.carriesOut(
+    'known-ignored': add.on(
       'updates-listed',
       'adds new vehicles but does not update known ones',
-      (call, next, { vehicles }) => {
-        const body = call.body.filter(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
-        return next({ ...call, body });
-      },
+      editingVehicles((sent, known) => (known === undefined ? sent : undefined)),
     ),
     'known-alone-ignored': add.carriesOut(
       'updates-listed',
@@ -75,23 +69,15 @@ export const addVehiclesDefects: readonly Defect[] = [
         return next(call);
       },
     ),
-    'providers-not-added': add.carriesOut(
+    'providers-not-added': add.on(
       'updates-listed',
       'registers a known vehicle with no provider that is new',
-      (call, next, { vehicles }) =>
-        next({
-          ...call,
-          body: call.body.map((vehicle) => addingNoProviders(vehicles, call.user, vehicle.plate, vehicle)),
-        }),
+      addingNoProviders(),
     ),
-    'providers-kept': add.carriesOut(
+    'providers-kept': add.on(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',
-      (call, next, { vehicles }) =>
-        next({
-          ...call,
-          body: call.body.map((vehicle) => keepingProviders(vehicles, call.user, vehicle.plate, vehicle)),
-        }),
+      keepingProviders(),
     ),
     'more-than-5000-refused': add.refusesIf(
       'tested-size',

@@ -1,7 +1,7 @@
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { refusingCalls } from '../deviate.ts';
-import { keepingProviders } from './keep-providers.ts';
+import { inBatches, isBatch, keepingProviders } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');
@@ -70,14 +70,10 @@ export const batchDefects: readonly Defect[] = [
       (call) =>
         isBatch(call) ? { ...call, body: call.body.map(({ tag: _, ...vehicle }) => vehicle) } : call,
     ),
-    'post-keeps-registrations': add.carriesOut(
+    'post-keeps-registrations': add.on(
       'completes-in-background',
       'with x-batch true keeps registrations that listProviders no longer names',
-      (call, next, { vehicles }) => {
-        if (!isBatch(call)) return next(call);
-        const body = call.body.map((one) => keepingProviders(vehicles, call.user, one.plate, one));
-        return next({ ...call, body });
-      },
+      inBatches(keepingProviders()),
     ),
     'put-only-adds': replace.carriesOut(
       'completes-in-background',
@@ -153,10 +149,6 @@ export const batchDefects: readonly Defect[] = [
   }),
 ];
 
-function isBatch(call: { readonly headers: unknown }): boolean {
-  return (call.headers as { readonly 'x-batch'?: boolean })['x-batch'] === true;
-}
-
 function refusingBatch<Id extends Bulk>(): Deviation<Id> {
   return refusingCalls(isBatch, { in: 'header', pointer: 'x-batch' });
 }
@@ -173,5 +165,5 @@ function waiting<Id extends Bulk>(): Deviation<Id> {
 
 /** Accepts a batch and never carries it out. */
 function forgetting<Id extends Bulk>(): Deviation<Id> {
-  return (next) => (call) => (isBatch(call) ? { status: 202, body: { count: 0 } } : next(call));
+  return inBatches(() => () => ({ status: 202, body: { count: 0 } }));
 }

@@ -1,12 +1,11 @@
 import type { Handler } from '../../http/handler.ts';
 import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
-import type { Call } from '../../kernel/operation.ts';
 import { type NewVehicle, normalisePlate } from '../../kernel/vehicle.ts';
-import type { OperationDependencies } from '../../operation-dependencies.ts';
-import { type Defect, topicDefects } from '../defect.ts';
+import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn, editsInEach } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
+import { editingVehicles, inBatches, type Taking } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');
@@ -64,8 +63,8 @@ export const vehicleFormDefects: readonly Defect[] = [
       ({ body }) => body.some(({ tag }) => tag === 'ECO'),
       '',
     ),
-    'tag-0-lost-in-create': create.changesCall('tag-values', 'loses the tag 0', withoutTag0),
-    'tag-0-lost-in-update': update.changesCall('tag-values', 'loses the tag 0', withoutTag0),
+    'tag-0-lost-in-create': create.on('tag-values', 'loses the tag 0', losingTag0()),
+    'tag-0-lost-in-update': update.on('tag-values', 'loses the tag 0', losingTag0()),
     'brand-object': inCreated('brand', edits.asObject('name')),
     'model-array': inList('model', edits.inArray),
     'tag-as-number': inSingle('tag', edits.insteadOf('0', 0)),
@@ -84,26 +83,20 @@ export const vehicleFormDefects: readonly Defect[] = [
       ),
     ),
     'listProviders-objects': inList('listProviders', edits.asObject('name'), '*.listProviders.*'),
-    'listProviders-default-one': create.carriesOut(
+    'listProviders-default-one': create.on(
       'listProviders-default',
       'registers a new vehicle with a provider although the request names none',
-      (call, next, { catalogue, vehicles }) => {
-        const isNew = vehicles.find(call.user.uid, call.path.plate) === undefined;
-        if (!isNew || call.body.listProviders !== undefined) return next(call);
-        const listProviders = [...catalogue.vehicleProviders].slice(0, 1);
-        return next({ ...call, body: { ...call.body, listProviders } });
-      },
+      defaultingToProvider(),
     ),
-    'listProviders-default-one-in-replace': replace.carriesOut(
+    'listProviders-default-one-in-replace': replace.on(
       'listProviders-default',
       'registers a new vehicle with a provider although the request names none',
-      (call, next, deps) => next({ ...call, body: withProvider(call, deps) }),
+      defaultingToProvider(),
     ),
-    'listProviders-default-one-in-batch': add.carriesOut(
+    'listProviders-default-one-in-batch': add.on(
       'listProviders-default',
       'with x-batch true registers a new vehicle with a provider although the request names none',
-      (call, next, deps) =>
-        next(call.headers['x-batch'] === true ? { ...call, body: withProvider(call, deps) } : call),
+      inBatches(defaultingToProvider()),
     ),
     'listProviders-of-deleted': add.on(
       'listProviders-default',
@@ -133,23 +126,20 @@ export const vehicleFormDefects: readonly Defect[] = [
 
 const tags: ReadonlySet<unknown> = new Set([undefined, '0', 'C', 'B', 'ECO']);
 
-/** The vehicles in a bulk call, in which new ones without listProviders get a provider. */
-function withProvider(
-  { user, body }: Call<'addVehicles' | 'replaceVehicles'>,
-  { catalogue, vehicles }: Pick<OperationDependencies, 'catalogue' | 'vehicles'>,
-) {
-  const [provider = ''] = catalogue.vehicleProviders;
-  return body.map((vehicle) =>
-    vehicles.find(user.uid, vehicle.plate) === undefined
-      ? { listProviders: [provider], ...vehicle }
-      : vehicle,
-  );
+/** Registers a new vehicle with a provider if the request names none. */
+function defaultingToProvider<Id extends Taking>(): Deviation<Id> {
+  return editingVehicles((sent, known, { catalogue }) => {
+    const listProviders = [...catalogue.vehicleProviders].slice(0, 1);
+    return known === undefined ? { listProviders, ...sent } : sent;
+  });
 }
 
-/** Removes the tag 0 from the body of a call. */
-function withoutTag0<C extends { readonly body: { readonly tag?: string } }>(call: C): C {
-  const { tag, ...others } = call.body;
-  return tag === '0' ? { ...call, body: others } : call;
+/** Loses the tag 0. */
+function losingTag0<Id extends Taking>(): Deviation<Id> {
+  return editingVehicles((sent) => {
+    const { tag, ...others } = sent;
+    return tag === '0' ? others : sent;
+  });
 }
 
 /** Drops the spaces of each plate in the request, but returns the plate as it was sent. */

@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/api-types.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { addingNoProviders, keepingProviders } from './keep-providers.ts';
+import { addingNoProviders, keepingProviders } from './edit-vehicles.ts';
 
 const replace = defectsIn('replaceVehicles', 'body');
 
@@ -91,23 +91,15 @@ export const replaceVehiclesDefects: readonly Defect[] = [
       'responds with the vehicles of the body and stores nothing',
       (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
     ),
-    'providers-not-added': replace.carriesOut(
+    'providers-not-added': replace.on(
       'stores-body',
       'registers a known vehicle with no provider that is new',
-      (call, next, { vehicles }) =>
-        next({
-          ...call,
-          body: call.body.map((vehicle) => addingNoProviders(vehicles, call.user, vehicle.plate, vehicle)),
-        }),
+      addingNoProviders(),
     ),
-    'providers-kept': replace.carriesOut(
+    'providers-kept': replace.on(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',
-      (call, next, { vehicles }) =>
-        next({
-          ...call,
-          body: call.body.map((vehicle) => keepingProviders(vehicles, call.user, vehicle.plate, vehicle)),
-        }),
+      keepingProviders(),
     ),
     'more-than-5000-refused': replace.refusesIf(
       'maximum',

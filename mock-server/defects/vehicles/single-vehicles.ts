@@ -3,12 +3,17 @@ import { isRecord } from '../../../spec/is-record.ts';
 import { at, inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
-import type { NewVehicle } from '../../kernel/vehicle.ts';
-import { type Defect, type Deviation, type Row, topicDefects } from '../defect.ts';
+import type { User } from '../../kernel/user.ts';
+import { type Defect, type DefectTools, type Deviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { editingCall, ignoring } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, keepingProviders } from './keep-providers.ts';
+import {
+  addingNoProviders,
+  editingVehicles,
+  isBatch,
+  keepingProviders,
+  type Taking,
+} from './edit-vehicles.ts';
 
 const create = defectsIn('createVehicle', 'body');
 const update = defectsIn('updateVehicle', 'body');
@@ -57,11 +62,10 @@ export const singleVehicleDefects: readonly Defect[] = [
       'stores a question mark for each letter of brand outside ASCII',
       ({ brand }) => ({ brand: brand.replaceAll(/[^ -~]/g, '?') }),
     ),
-    'providers-kept': create.carriesOut(
+    'providers-kept': create.on(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',
-      (call, next, { vehicles }) =>
-        next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+      keepingProviders(),
     ),
     'only-known': create.carriesOut(
       'plate-in-path',
@@ -78,10 +82,10 @@ export const singleVehicleDefects: readonly Defect[] = [
       clause: 'service.manages-automatic-access',
       title: 'Every operation on vehicles ignores listProviders.',
       operations: {
-        createVehicle: ignoring('body', 'listProviders'),
-        updateVehicle: ignoring('body', 'listProviders'),
-        addVehicles: editingCall((call) => ({ ...call, body: call.body.map(withoutProviders) })),
-        replaceVehicles: editingCall((call) => ({ ...call, body: call.body.map(withoutProviders) })),
+        createVehicle: withoutProviders(),
+        updateVehicle: withoutProviders(),
+        addVehicles: withoutProviders(),
+        replaceVehicles: withoutProviders(),
       },
     },
     'shared-by-all-users': {
@@ -99,19 +103,17 @@ export const singleVehicleDefects: readonly Defect[] = [
     'all-users-deleted': remove.carriesOut(
       'per-user',
       'without plates deletes the vehicles of every user',
-      async (call, next, { vehicles, store, users }) => {
+      async (call, next, tools) => {
         const reply = await next(call);
-        if ((call.query.plates ?? '') !== '') return reply;
-        for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
+        if ((call.query.plates ?? '') === '') await forget(tools.users, tools);
         return reply;
       },
     ),
     'all-users-deleted-in-batch': remove.carriesOut(
       'per-user',
       'with x-batch true and without plates deletes the vehicles of every user',
-      async (call, next, { vehicles, store, users }) => {
-        if (call.headers['x-batch'] === true && (call.query.plates ?? '') === '')
-          for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
+      async (call, next, tools) => {
+        if (isBatch(call) && (call.query.plates ?? '') === '') await forget(tools.users, tools);
         return next(call);
       },
     ),
@@ -136,9 +138,9 @@ export const singleVehicleDefects: readonly Defect[] = [
     'replace-clears-all-users': replace.carriesOut(
       'per-user',
       'removes the vehicles of all other users',
-      async (call, next, { vehicles, store, users }) => {
-        const others = users.filter(({ uid }) => uid !== call.user.uid);
-        for (const { uid } of others) await store.commitPrepared(vehicles.remove(uid, null));
+      async (call, next, tools) => {
+        const others = tools.users.filter(({ uid }) => uid !== call.user.uid);
+        await forget(others, tools);
         return next(call);
       },
     ),
@@ -177,11 +179,10 @@ export const singleVehicleDefects: readonly Defect[] = [
     'brand-ignored': update.ignores('changes-given-fields', 'brand'),
     'model-ignored': update.ignores('changes-given-fields', 'model'),
     'tag-ignored': update.ignores('changes-given-fields', 'tag'),
-    'providers-ignored': update.carriesOut(
+    'providers-ignored': update.on(
       'changes-given-fields',
       'registers with no provider that is new',
-      (call, next, { vehicles }) =>
-        next({ ...call, body: addingNoProviders(vehicles, call.user, call.path.plate, call.body) }),
+      addingNoProviders(),
     ),
     'first-provider-only': update.changesCall(
       'changes-given-fields',
@@ -201,11 +202,10 @@ export const singleVehicleDefects: readonly Defect[] = [
         return { ...reply, body: before };
       },
     ),
-    'providers-kept': update.carriesOut(
+    'providers-kept': update.on(
       ['deregisters-providers', 'listProviders', 'changes-given-fields'],
       'keeps registrations that listProviders no longer names',
-      (call, next, { vehicles }) =>
-        next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+      keepingProviders(),
     ),
     'first-updated': update.on(
       'plate-in-path',
@@ -236,9 +236,8 @@ function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown
   );
 }
 
-function withoutProviders(vehicle: NewVehicle): NewVehicle {
-  const { listProviders: _, ...rest } = vehicle;
-  return rest;
+function withoutProviders<Id extends Taking>(): Deviation<Id> {
+  return editingVehicles(({ listProviders: _, ...rest }) => rest);
 }
 
 /** Treats every call as the first user's. */
@@ -261,10 +260,14 @@ function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> 
 
 /** Removes all vehicles of the user after the operation. */
 function forgettingAll<Id extends OperationId>(): Deviation<Id> {
-  return (next, { vehicles, store }) =>
-    async (call) => {
-      const reply = await next(call);
-      await store.commitPrepared(vehicles.remove(call.user.uid, null));
-      return reply;
-    };
+  return (next, tools) => async (call) => {
+    const reply = await next(call);
+    await forget([call.user], tools);
+    return reply;
+  };
+}
+
+/** Removes all vehicles of these users. */
+async function forget(users: readonly User[], { vehicles, store }: DefectTools): Promise<void> {
+  for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
 }

@@ -1,0 +1,50 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Call } from '../../kernel/operation.ts';
+import type { NewVehicle, Vehicle } from '../../kernel/vehicle.ts';
+import type { DefectTools, Deviation } from '../defect.ts';
+
+/** The operations that take vehicles: one, or a list of them. */
+export type Taking = 'createVehicle' | 'updateVehicle' | 'addVehicles' | 'replaceVehicles';
+
+/** Edits each vehicle of a request, given the stored one, if any. A vehicle for which it returns none is dropped. */
+export function editingVehicles<Id extends Taking>(
+  edit: (sent: NewVehicle, known: Vehicle | undefined, tools: DefectTools) => NewVehicle | undefined,
+): Deviation<Id> {
+  return (next, tools) => (call) => {
+    const { plate } = call.path as { readonly plate?: string };
+    const sent = [call.body].flat() as readonly NewVehicle[];
+    const edited = sent.flatMap(
+      (one) => edit(one, tools.vehicles.find(call.user.uid, plate ?? one.plate), tools) ?? [],
+    );
+    const body = Array.isArray(call.body) ? edited : edited[0];
+    return next({ ...call, body: body as Call<Id>['body'] });
+  };
+}
+
+/** Keeps the current registrations of a vehicle that the request no longer names. */
+export const keepingProviders = <Id extends Taking>(): Deviation<Id> =>
+  editingVehicles((sent, known) => {
+    if (sent.listProviders === undefined) return sent;
+    return { ...sent, listProviders: [...new Set([...(known?.listProviders ?? []), ...sent.listProviders])] };
+  });
+
+/** Registers a known vehicle with none of the providers that it is not registered with yet. */
+export const addingNoProviders = <Id extends Taking>(): Deviation<Id> =>
+  editingVehicles((sent, known) => {
+    if (sent.listProviders === undefined || known === undefined) return sent;
+    const { listProviders: registered = [] } = known;
+    return { ...sent, listProviders: sent.listProviders.filter((name) => registered.includes(name)) };
+  });
+
+/** Whether a request has x-batch true. */
+export function isBatch(call: { readonly headers: unknown }): boolean {
+  return (call.headers as { readonly 'x-batch'?: boolean })['x-batch'] === true;
+}
+
+/** Deviates only if a request has x-batch true. */
+export function inBatches<Id extends OperationId>(deviation: Deviation<Id>): Deviation<Id> {
+  return (next, tools) => {
+    const deviating = deviation(next, tools);
+    return (call) => (isBatch(call) ? deviating(call) : next(call));
+  };
+}
