@@ -17,7 +17,6 @@ import type { ControlOperations } from './operation.ts';
 import { parkingControlOperations } from './parkings/operations.ts';
 import { requestLogOperations } from './request-log/operations.ts';
 import { stateOperations } from './state/operations.ts';
-import { createState } from './state/state.ts';
 import { vehicleControlOperations } from './vehicles/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
@@ -72,15 +71,6 @@ export function createControl(
     onSteered,
     ended,
   };
-  const state = createState({
-    ...deps,
-    start: {
-      ...start,
-      clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }),
-    },
-    rate: api.rate,
-    beginIds: core.random.restart,
-  });
   return {
     ...aboutOperations(deps),
     ...adviceOperations(deps),
@@ -91,7 +81,12 @@ export function createControl(
     ...faultOperations(deps),
     ...requestLogOperations(deps),
     ...parkingControlOperations(deps),
-    ...stateOperations(state),
+    ...stateOperations({
+      ...deps,
+      start: { ...start, clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }) },
+      rate: api.rate,
+      beginIds: core.random.restart,
+    }),
     ...vehicleControlOperations(deps),
     ...webhookOperations(deps),
   } satisfies ControlOperations;

@@ -1,15 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Api } from '../../create-api.ts';
+import type { ClockState } from '../../kernel/clock.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
-import type { State } from './state.ts';
+import { checkState } from './check-state.ts';
+import { countRecords, replaceRecords, type SavedState, saveRecords } from './snapshot.ts';
 
-/** Saves, loads and resets the state. */
-export function stateOperations(state: State) {
+/** Everything that a load or a reset replaces. */
+interface Situation extends Pick<SavedState, 'records' | 'faults' | 'defects' | 'endpoints'> {
+  readonly clock: ClockState;
+}
+
+const noRecords: SavedState['records'] = {
+  bookings: [],
+  vehicles: [],
+  batches: [],
+  deliveries: [],
+  visits: [],
+};
+
+/** Saves, loads and resets everything that has changed since the start, as a whole. */
+export function stateOperations(
+  deps: ControlDependencies & {
+    /** How the simulator was started. A clock that started at the present starts at the present again. */
+    readonly start: Omit<Situation, 'records' | 'clock'> & { readonly clock: () => ClockState };
+    readonly rate: Api['rate'];
+    /** Begins the sequence of ids with this name. */
+    readonly beginIds: (name: string) => void;
+  },
+) {
+  const { store, vehicles, clock, catalogue, batches, outbox, faults, defects, endpoints, start } = deps;
+  const users = deps.users.map(({ uid }) => uid);
+
+  /** Restarts everything that works from the store with its current records. */
+  function beginAgain(at: ClockState): void {
+    batches.reset();
+    outbox.reset();
+    clock.restart(at);
+    deps.rate.forget();
+    deps.madeUp.clear();
+    deps.adviser.reset();
+    void batches.resume('load');
+    outbox.resume();
+  }
+
+  async function replace(situation: Situation): Promise<void> {
+    // End the waits first, so that requests in progress finish in the old state and not in the new one.
+    clock.endWaits();
+    await nextTurn();
+    const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
+    const changes = replaceRecords(store, situation.records);
+    await nextTurn();
+    // The store writes the changes of one turn together, so either all of them are kept or none.
+    const kept = store.commitPrepared(changes);
+    beginAgain(situation.clock);
+    faults.load(situation.faults);
+    defects.choose(situation.defects);
+    endpoints.splice(0, endpoints.length, ...situation.endpoints);
+    deps.onSteered('state');
+    try {
+      await Promise.all([kept, store.flush()]);
+    } catch (error) {
+      // The faults, the defects and the endpoints put themselves back.
+      beginAgain(before);
+      throw error;
+    } finally {
+      deps.onSteered('state');
+    }
+  }
+
+  const summary = () => ok({ clock: new Date(clock.now()).toISOString(), ...countRecords(store) });
+
   return {
     saveState() {
-      const body = state.save();
-      const name = `parkproof-${body.clock.now.replaceAll(/[:.]/g, '-')}.json`;
+      const now = new Date(clock.now()).toISOString();
+      const body: SavedState = {
+        format: 'parkproof-state',
+        version: 1,
+        savedAt: new Date().toISOString(),
+        world: { seed: catalogue.world.seed, parkings: catalogue.world.size },
+        users,
+        clock: { now, rate: clock.rate, frozen: clock.frozen },
+        faults: faults.save(),
+        defects: [...defects.ids],
+        endpoints: [...endpoints],
+        records: saveRecords(store, vehicles.all()),
+      };
+      const name = `parkproof-${now.replaceAll(/[:.]/g, '-')}.json`;
       return { ...ok(body), headers: { 'content-disposition': `attachment; filename="${name}"` } };
     },
-    loadState: async ({ body }) => ok(await state.load(body)),
-    resetState: async () => ok(await state.reset()),
+    /** Throws a problem and changes nothing if the saved state does not fit. */
+    async loadState({ body }) {
+      checkState(body, { catalogue, users });
+      await replace({ ...body, clock: { ...body.clock, now: Date.parse(body.clock.now) } });
+      // Each file gets its own sequence: that of the start may have given out the ids in the file.
+      deps.beginIds(body.savedAt);
+      return summary();
+    },
+    async resetState() {
+      await replace({ ...start, records: noRecords, clock: start.clock() });
+      deps.beginIds('');
+      deps.requestLog.clear();
+      deps.adviser.clear();
+      return summary();
+    },
   } satisfies Partial<ControlOperations>;
 }
