@@ -10,10 +10,10 @@ import { createRequestLog } from './request-log/request-log.ts';
 export type Observers = ReturnType<typeof createObservers>;
 
 /** Creates the observers that the API is served through. */
-export function createObservers({ choices, log }: Settings, { users, clock }: Core) {
+export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();
-  const adviser = createAdviser({ requestLog, users, choices });
+  const adviser = createAdviser({ requestLog, users, choices, hub });
   const faults = createFaults({ clock, render, choices });
   return {
     render,

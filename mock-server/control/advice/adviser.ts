@@ -1,4 +1,5 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
+import type { Core } from '../../create-core.ts';
 import { maskUrl } from '../../kernel/secrets.ts';
 import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
@@ -22,12 +23,13 @@ export function createAdviser(deps: {
   readonly requestLog: RequestLog;
   readonly users: readonly User[];
   readonly choices: Choices;
+  /** Is told of every new piece of advice. */
+  readonly hub: Core['hub'];
 }) {
-  const { requestLog, users, choices } = deps;
+  const { requestLog, users, choices, hub } = deps;
   const all: Advice[] = [];
   let sequence = 0;
   let dropped = 0;
-  let tell = (_advice: Advice): void => {};
   let rules = createRules(users, choices);
 
   function give(notices: readonly Notice[], entry: RecordedEntry): void {
@@ -47,7 +49,7 @@ export function createAdviser(deps: {
         dropped += 1;
       }
       all.push(advice);
-      tell(advice);
+      hub.send('advice', advice);
     }
     requestLog.touch(entry);
   }
@@ -61,10 +63,6 @@ export function createAdviser(deps: {
     look(entry: RecordedEntry, body: unknown): void {
       const own = rules[entry.webhook === null ? (entry.operation ?? '') : 'webhook'] ?? [];
       give([...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))], entry);
-    },
-    /** Sets the listener, which gets every new piece of advice. */
-    onAdvice(listener: (advice: Advice) => void): void {
-      tell = listener;
     },
     /** Removes all advice and returns how many pieces there were. */
     clear(): number {

@@ -11,28 +11,26 @@ const heartbeat = 15_000;
 /** How many characters may wait for a slow reader before its connection is closed. */
 const maxWaiting = 16 * 1024 * 1024;
 
-const topicOf: Readonly<Record<keyof Tables, Topic | null>> = {
+/** The other tables are of no interest to a listener. */
+const topicOf: Partial<Readonly<Record<keyof Tables, Topic>>> = {
   bookings: 'bookings',
   vehicles: 'vehicles',
   visits: 'visits',
   batches: 'batches',
   deliveries: 'webhooks',
   settings: 'clock',
-  steering: null,
-  keys: null,
 };
 
 /** Streams requests, webhook attempts, advice and changes as server-sent events. */
 export function eventOperations(deps: ControlDependencies) {
-  const { requestLog, adviser, hub, store, identifyUser, ended } = deps;
+  const { requestLog, hub, store, identifyUser, ended } = deps;
   for (const table of tableNames) {
     const topic = topicOf[table];
-    if (topic !== null) store.observe(table, () => hub.changed(topic));
+    if (topic !== undefined) store.observe(table, () => hub.changed(topic));
   }
   requestLog.onEntry((entry) => {
     if (hub.hasListeners()) hub.send('journal', renderEntry(entry, identifyUser), entry.id);
   });
-  adviser.onAdvice((advice) => hub.send('advice', advice));
 
   function stream(response: ServerResponse, last: number | null): void {
     const send: SendEvent = (event, data, id) => {

@@ -4,16 +4,10 @@ import type { Tokens } from '../../authentication/tokens.ts';
 import { usersOf } from '../../kernel/user.ts';
 
 /** Recognises demo credentials, which look like secrets but may stand in a command as they are. */
-export interface DemoSecrets {
-  isHeader(name: string, value: string): boolean;
-  isSignIn(body: unknown): boolean;
-}
-
-/** For a simulator that others can reach, where every credential is a secret. */
-export const noDemoSecrets: DemoSecrets = { isHeader: () => false, isSignIn: () => false };
+export type DemoSecrets = ReturnType<typeof createDemoSecrets>;
 
 /** Recognises the credentials of the demo users and the tokens issued here. A user's own profile may have real ones. */
-export function createDemoSecrets(tokens: Tokens): DemoSecrets {
+export function createDemoSecrets(tokens: Tokens) {
   const { api_user } = simulatorProfile.credentials;
   const users = usersOf(simulatorProfile);
   const isDemo: Readonly<Record<string, (value: string) => boolean>> = {
@@ -23,7 +17,7 @@ export function createDemoSecrets(tokens: Tokens): DemoSecrets {
       users.some(({ accessToken }) => accessToken === value) || tokens.read(value) !== null,
   };
   return {
-    isHeader: (name, value) => isDemo[name]?.(value) === true,
-    isSignIn: (body) => users.some(({ signIn }) => isDeepStrictEqual(signIn, body)),
+    isHeader: (name: string, value: string) => isDemo[name]?.(value) === true,
+    isSignIn: (body: unknown) => users.some(({ signIn }) => isDeepStrictEqual(signIn, body)),
   };
 }

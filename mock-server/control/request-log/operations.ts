@@ -2,17 +2,17 @@ import { unknownItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
 import { contains } from '../paging.ts';
-import { createDemoSecrets, noDemoSecrets } from './demo-secrets.ts';
+import { createDemoSecrets } from './demo-secrets.ts';
 import { renderEntry } from './render-entry.ts';
-import { createRenderExchange } from './render-exchange.ts';
+import { renderExchange } from './render-exchange.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 
 /** Lists, shows and clears the entries of the request log. */
 export function requestLogOperations(deps: ControlDependencies) {
   const { requestLog, hub, identifyUser, settings, tokens } = deps;
-  const demoSecrets = settings.controlToken === null ? createDemoSecrets(tokens) : noDemoSecrets;
-  const renderExchange = createRenderExchange({ ...deps, demoSecrets });
+  // Where others can reach the simulator, every credential is a secret.
+  const demo = settings.controlToken === null ? createDemoSecrets(tokens) : null;
 
   return {
     listJournal({ query }) {
@@ -35,7 +35,7 @@ export function requestLogOperations(deps: ControlDependencies) {
       const found = requestLog.find(path.entry);
       if (found === undefined)
         throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the request log');
-      return ok(renderExchange(found));
+      return ok(renderExchange(found, deps, demo));
     },
     clearJournal() {
       const removed = requestLog.clear();

@@ -9,25 +9,21 @@ import { repeatingCommand } from './repeating-command.ts';
 
 type Message = ControlSchemas['Message'];
 
-/** Returns a function that renders an entry with its exchange, as far as it is kept, without secrets. */
-export function createRenderExchange(
-  deps: Pick<ControlDependencies, 'identifyUser' | 'adviser' | 'publicUrl'> & {
-    readonly demoSecrets: DemoSecrets;
-  },
-) {
-  const { identifyUser, adviser, publicUrl, demoSecrets } = deps;
-
-  return (entry: RecordedEntry): ControlSchemas['JournalExchange'] => {
-    const { reply, failure, webhook } = entry;
-    return {
-      entry: renderEntry(entry, identifyUser),
-      request: renderSent(entry),
-      response: reply === null ? null : renderReply(reply, isSignIn(entry)),
-      failure,
-      violations: [...violationsOf(entry)],
-      advice: adviser.advice.filter((advice) => advice.entry === entry.id),
-      curl: repeatingCommand(entry, webhook === null ? publicUrl() : '', demoSecrets),
-    };
+/** Renders an entry with its exchange, as far as it is kept, without secrets. */
+export function renderExchange(
+  entry: RecordedEntry,
+  { identifyUser, adviser, publicUrl }: Pick<ControlDependencies, 'identifyUser' | 'adviser' | 'publicUrl'>,
+  demo: DemoSecrets | null,
+): ControlSchemas['JournalExchange'] {
+  const { reply, failure, webhook } = entry;
+  return {
+    entry: renderEntry(entry, identifyUser),
+    request: renderSent(entry),
+    response: reply === null ? null : renderReply(reply, isSignIn(entry)),
+    failure,
+    violations: [...violationsOf(entry)],
+    advice: adviser.advice.filter((advice) => advice.entry === entry.id),
+    curl: repeatingCommand(entry, webhook === null ? publicUrl() : '', demo),
   };
 }
 

@@ -19,9 +19,9 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 /**
  * Returns the curl command that repeats a request. It takes secret headers and a sign-in from the environment, and
- * masks the other secrets, as the entry does.
+ * masks the other secrets, as the entry does. `demo` tells the credentials that are no secrets; null if all are.
  */
-export function repeatingCommand(request: RecordedEntry, base: string, demo: DemoSecrets): string {
+export function repeatingCommand(request: RecordedEntry, base: string, demo: DemoSecrets | null): string {
   const method = methodOption[request.method] ?? ['-X', request.method];
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '), demo)],
@@ -40,8 +40,8 @@ export function repeatingCommand(request: RecordedEntry, base: string, demo: Dem
 /** With `-X HEAD` curl would wait for a body. */
 const methodOption: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['--head'] };
 
-function header(name: string, value: string, demo: DemoSecrets): string {
-  const variable = demo.isHeader(name, value) ? undefined : variableFor(name);
+function header(name: string, value: string, demo: DemoSecrets | null): string {
+  const variable = demo?.isHeader(name, value) ? undefined : variableFor(name);
   return variable === undefined ? quote(`${name}: ${value}`) : `"${name}: ${variable}"`;
 }
 
@@ -49,11 +49,11 @@ function header(name: string, value: string, demo: DemoSecrets): string {
 const variableFor = (name: string) =>
   secretHeaders[name] ?? (isSecretName(name) ? `$${name.toUpperCase().replaceAll(/\W/g, '_')}` : undefined);
 
-function body(request: RecordedEntry, demo: DemoSecrets): string[] {
+function body(request: RecordedEntry, demo: DemoSecrets | null): string[] {
   if (request.sent === undefined) return [];
   if (request.sent === tooLong) return ['--data-binary', '@body.json'];
   const value: unknown = JSON.parse(request.sent);
-  if (isSignIn(request)) return ['-d', demo.isSignIn(value) ? quote(request.sent) : '"$SIGN_IN"'];
+  if (isSignIn(request)) return ['-d', demo?.isSignIn(value) ? quote(request.sent) : '"$SIGN_IN"'];
   return ['-d', quote(JSON.stringify(maskBody(value)))];
 }
 
