@@ -1,29 +1,20 @@
 import type { Faker } from '@faker-js/faker';
 import type { Currency, RateRecord } from './types.ts';
 
-/** Rounded exchange rates: how many units of the currency one EUR buys in every world. */
-export const unitsPerEuro: Readonly<Record<Currency, number>> = {
-  EUR: 1,
-  CZK: 25,
-  CLP: 1000,
-  PLN: 4,
-  RON: 5,
-  SEK: 11,
-  GBP: 0.85,
-  DKK: 7.5,
-};
-
-/** The step to which providers round their net prices, in hundredths of the currency, such as ten cents or a crown. */
-const netStepCents: Readonly<Record<Currency, number>> = {
-  EUR: 10,
-  CZK: 100,
-  CLP: 1000,
-  PLN: 50,
-  RON: 50,
-  SEK: 100,
-  GBP: 10,
-  DKK: 50,
-};
+/**
+ * The currencies of every world. `perEuro` is a rounded exchange rate: how many units one EUR buys. Providers round
+ * their net prices to `stepCents`, in hundredths of the currency, such as ten cents or a crown.
+ */
+export const currencies = {
+  EUR: { perEuro: 1, stepCents: 10 },
+  CZK: { perEuro: 25, stepCents: 100 },
+  CLP: { perEuro: 1000, stepCents: 1000 },
+  PLN: { perEuro: 4, stepCents: 50 },
+  RON: { perEuro: 5, stepCents: 50 },
+  SEK: { perEuro: 11, stepCents: 100 },
+  GBP: { perEuro: 0.85, stepCents: 10 },
+  DKK: { perEuro: 7.5, stepCents: 50 },
+} as const;
 
 /** Prices by hours of a rate, as multiples of the price of one hour. */
 const multiples: Readonly<Record<number, number>> = {
@@ -59,7 +50,7 @@ export function randomRates(faker: Faker, currency: Currency): RateRecord[] {
   let dearest = 0;
   const rateOf = (time: number, unit: RateRecord['unit']) => {
     const multiple = multiples[hoursOf(time, unit)] ?? 1;
-    dearest = Math.max(dearest, grossCents(hourInEuro * multiple * unitsPerEuro[currency], currency));
+    dearest = Math.max(dearest, grossCents(hourInEuro * multiple * currencies[currency].perEuro, currency));
     return { time, unit, priceCents: dearest };
   };
   return [...hour.map((time) => rateOf(time, 'hour')), ...day.map((time) => rateOf(time, 'day'))];
@@ -72,6 +63,6 @@ export function hoursOf(time: number, unit: RateRecord['unit']): number {
 
 /** The gross price. The net price is a multiple of the provider's step, so that a tenth of it is whole cents. */
 function grossCents(netUnits: number, currency: Currency): number {
-  const step = netStepCents[currency];
-  return (Math.max(1, Math.round((netUnits * 100) / step)) * step * 11) / 10;
+  const { stepCents } = currencies[currency];
+  return (Math.max(1, Math.round((netUnits * 100) / stepCents)) * stepCents * 11) / 10;
 }

@@ -1,3 +1,5 @@
+import type { currencies } from './rates.ts';
+
 // The simulator's records of providers, parkings and offers. All forms of the specification are rendered from them.
 
 /** English weekday names, from Monday; `Date.prototype.getUTCDay` begins on Sunday. */
@@ -13,8 +15,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 /** Currencies that the coordinate search may return (2.2). */
-export const currencies = ['EUR', 'CZK', 'CLP', 'PLN', 'RON', 'SEK', 'GBP', 'DKK'] as const;
-export type Currency = (typeof currencies)[number];
+export type Currency = keyof typeof currencies;
 
 /** Languages of a world's messages; `es` is the specification's default. */
 export type MessageLocale = 'es' | 'en';

@@ -1,4 +1,4 @@
-import { unitsPerEuro } from '../../generators/world/rates.ts';
+import { currencies } from '../../generators/world/rates.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 
@@ -31,7 +31,7 @@ export function priceInCurrency(rates: readonly RateRecord[], minutes: number): 
 /** The price of a stay in euro cents, commission included; null if the offer has no rates. */
 export function priceInEuroCents(offer: OfferRecord, minutes: number): number | null {
   const price = priceInCurrency(offer.rates, minutes);
-  return price === null ? null : Math.round(price / unitsPerEuro[offer.currency]);
+  return price === null ? null : Math.round(price / currencies[offer.currency].perEuro);
 }
 
 /** The price in euro cents at the moment of booking, when a scenario offer may charge more or less than it quoted. */

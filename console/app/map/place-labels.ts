@@ -1,5 +1,6 @@
 import { DivIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
-import { cities, type Landmark } from '../../../generators/world/places/cities.ts';
+import { cities } from '../../../generators/world/places/cities.ts';
+import type { NamedPoint } from '../../../generators/world/places/ground.ts';
 import { closestToCountry } from './whereabouts.ts';
 
 /** Labels the world's cities, or their landmarks when zoomed in, since the background shows no land. */
@@ -12,7 +13,7 @@ export function addPlaceLabels(map: LeafletMap): void {
   const update = () => {
     labels.clearLayers();
     const taken: Box[] = [];
-    const add = (places: readonly Landmark[], className: string) => {
+    const add = (places: readonly NamedPoint[], className: string) => {
       for (const { name, lat, long } of places) {
         const { x, y } = map.latLngToContainerPoint([lat, long]);
         const box = { x, y, width: name.length * 7 + 20 };

@@ -1,14 +1,8 @@
 import type { CountryCode } from './countries.ts';
-import type { Point } from './ground.ts';
-
-/** A well-known place in a city or town. */
-export interface Landmark extends Point {
-  readonly name: string;
-}
+import type { NamedPoint } from './ground.ts';
 
 /** A city that every world has, whatever its seed. */
-export interface City extends Point {
-  readonly name: string;
+export interface City extends NamedPoint {
   readonly country: CountryCode;
   readonly region: string;
   /** Set if it differs from the country's. */
@@ -20,18 +14,16 @@ export interface City extends Point {
   /** Pattern in which `#` stands for a digit. */
   readonly postcode: string;
   readonly areas: readonly string[];
-  readonly landmarks: readonly Landmark[];
+  readonly landmarks: readonly NamedPoint[];
 }
 
-const place = (name: string, lat: number, long: number): Landmark => ({ name, lat, long });
+const place = (name: string, lat: number, long: number): NamedPoint => ({ name, lat, long });
 
 /** The busiest city of every world. The scenario offers lie around its centre. */
 export const madrid: City = {
-  name: 'Madrid',
+  ...place('Madrid', 40.4168, -3.7038),
   country: 'ES',
   region: 'Comunidad de Madrid',
-  lat: 40.4168,
-  long: -3.7038,
   radius: 3000,
   weight: 3,
   postcode: '280##',
@@ -50,11 +42,9 @@ export const madrid: City = {
 export const cities: readonly City[] = [
   madrid,
   {
-    name: 'Barcelona',
+    ...place('Barcelona', 41.3874, 2.1686),
     country: 'ES',
     region: 'Cataluña',
-    lat: 41.3874,
-    long: 2.1686,
     radius: 2500,
     postcode: '080##',
     areas: ['Eixample', 'Gràcia', 'El Born', 'El Raval', 'Barri Gòtic', 'Sant Antoni', 'Sants', 'Les Corts'],
@@ -66,11 +56,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Valencia',
+    ...place('Valencia', 39.4699, -0.3763),
     country: 'ES',
     region: 'Comunitat Valenciana',
-    lat: 39.4699,
-    long: -0.3763,
     radius: 3000,
     postcode: '460##',
     areas: ['Ciutat Vella', 'Ruzafa', 'El Carmen', 'Benimaclet', 'Campanar', 'Extramurs'],
@@ -82,12 +70,10 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Las Palmas de Gran Canaria',
+    ...place('Las Palmas de Gran Canaria', 28.11, -15.425),
     country: 'ES',
     region: 'Canarias',
     timeZone: 'Atlantic/Canary',
-    lat: 28.11,
-    long: -15.425,
     radius: 900,
     postcode: '350##',
     areas: ['Triana', 'Vegueta', 'Arenales', 'Alcaravaneras'],
@@ -98,11 +84,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Lisboa',
+    ...place('Lisboa', 38.7223, -9.1393),
     country: 'PT',
     region: 'Área Metropolitana de Lisboa',
-    lat: 38.7223,
-    long: -9.1393,
     radius: 1900,
     postcode: '1###-0##',
     areas: ['Baixa', 'Chiado', 'Bairro Alto', 'Alfama', 'Avenidas Novas', 'Arroios', 'Estrela'],
@@ -114,11 +98,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Paris',
+    ...place('Paris', 48.8566, 2.3522),
     country: 'FR',
     region: 'Île-de-France',
-    lat: 48.8566,
-    long: 2.3522,
     radius: 3000,
     postcode: '7500#',
     areas: ['Le Marais', 'Quartier Latin', 'Saint-Germain', 'Opéra', 'Bastille', 'République', 'Les Halles'],
@@ -131,11 +113,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Roma',
+    ...place('Roma', 41.9028, 12.4964),
     country: 'IT',
     region: 'Lazio',
-    lat: 41.9028,
-    long: 12.4964,
     radius: 3000,
     postcode: '001##',
     areas: ['Monti', 'Trevi', 'Esquilino', 'Trastevere', 'Prati', 'Parioli', 'San Lorenzo'],
@@ -147,11 +127,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Milano',
+    ...place('Milano', 45.4642, 9.19),
     country: 'IT',
     region: 'Lombardia',
-    lat: 45.4642,
-    long: 9.19,
     radius: 3000,
     postcode: '201##',
     areas: ['Brera', 'Duomo', 'Navigli', 'Porta Romana', 'Porta Venezia', 'Isola'],
@@ -162,11 +140,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Berlin',
+    ...place('Berlin', 52.52, 13.405),
     country: 'DE',
     region: 'Berlin',
-    lat: 52.52,
-    long: 13.405,
     radius: 3000,
     postcode: '101##',
     areas: ['Mitte', 'Prenzlauer Berg', 'Friedrichshain', 'Kreuzberg', 'Tiergarten', 'Wedding'],
@@ -178,11 +154,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Praha',
+    ...place('Praha', 50.0755, 14.4378),
     country: 'CZ',
     region: 'Hlavní město Praha',
-    lat: 50.0755,
-    long: 14.4378,
     radius: 3000,
     postcode: '1#0 00',
     areas: ['Nové Město', 'Staré Město', 'Vinohrady', 'Žižkov', 'Karlín', 'Smíchov', 'Nusle'],
@@ -194,11 +168,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Santiago',
+    ...place('Santiago', -33.4489, -70.6693),
     country: 'CL',
     region: 'Región Metropolitana de Santiago',
-    lat: -33.4489,
-    long: -70.6693,
     radius: 3000,
     postcode: '83#0###',
     areas: ['Santiago Centro', 'Bellavista', 'Lastarria', 'Barrio Italia', 'Yungay', 'Recoleta'],
@@ -210,11 +182,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Warszawa',
+    ...place('Warszawa', 52.2297, 21.0122),
     country: 'PL',
     region: 'Mazowieckie',
-    lat: 52.2297,
-    long: 21.0122,
     radius: 3000,
     postcode: '00-###',
     areas: ['Śródmieście', 'Wola', 'Mokotów', 'Ochota', 'Powiśle', 'Stare Miasto'],
@@ -225,11 +195,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'București',
+    ...place('București', 44.4268, 26.1025),
     country: 'RO',
     region: 'București-Ilfov',
-    lat: 44.4268,
-    long: 26.1025,
     radius: 3000,
     postcode: '03####',
     areas: ['Centrul Vechi', 'Unirii', 'Universitate', 'Cotroceni', 'Dorobanți', 'Tineretului'],
@@ -241,11 +209,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'Stockholm',
+    ...place('Stockholm', 59.3326, 18.0649),
     country: 'SE',
     region: 'Stockholms län',
-    lat: 59.3326,
-    long: 18.0649,
     radius: 1500,
     postcode: '11# ##',
     areas: ['Norrmalm', 'Vasastaden', 'Östermalm', 'Södermalm', 'Kungsholmen'],
@@ -257,11 +223,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'London',
+    ...place('London', 51.5074, -0.1278),
     country: 'GB',
     region: 'Greater London',
-    lat: 51.5074,
-    long: -0.1278,
     radius: 3000,
     postcode: 'WC2N #AA',
     areas: ['Westminster', 'Soho', 'Covent Garden', 'Marylebone', 'Bloomsbury', 'South Bank', 'Mayfair'],
@@ -273,11 +237,9 @@ export const cities: readonly City[] = [
     ],
   },
   {
-    name: 'København',
+    ...place('København', 55.6761, 12.5683),
     country: 'DK',
     region: 'Hovedstaden',
-    lat: 55.6761,
-    long: 12.5683,
     radius: 2200,
     postcode: '1#50',
     areas: ['Indre By', 'Vesterbro', 'Nørrebro', 'Frederiksberg', 'Østerbro', 'Christianshavn'],

@@ -4,6 +4,11 @@ export interface Point {
   readonly long: number;
 }
 
+/** A city, or a well-known place in a city or town. */
+export interface NamedPoint extends Point {
+  readonly name: string;
+}
+
 /** Metres per degree of latitude, on a sphere with the Earth's mean radius. */
 export const metresPerDegree = 111_195;
 
@@ -24,11 +29,7 @@ export function groundMetres(from: Point, to: Point): number {
 }
 
 /** The landmarks nearest to a place, nearest first, each with its distance in metres. */
-export function nearestLandmarks(
-  place: Point,
-  landmarks: readonly (Point & { readonly name: string })[],
-  count: number,
-) {
+export function nearestLandmarks(place: Point, landmarks: readonly NamedPoint[], count: number) {
   return landmarks
     .map((landmark) => ({ name: landmark.name, metres: groundMetres(place, landmark) }))
     .sort((a, b) => a.metres - b.metres)

@@ -1,7 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { FakerSource } from '../fakers.ts';
-import type { City, Landmark } from './cities.ts';
+import type { City } from './cities.ts';
 import { type Country, countryOf } from './countries.ts';
+import type { NamedPoint } from './ground.ts';
 import type { Home } from './placement.ts';
 
 /** The parts of a city or town that its parkings need. */
@@ -11,7 +12,7 @@ export interface Settlement {
   readonly region: string;
   readonly timeZone: string;
   readonly areas: readonly string[];
-  readonly landmarks: readonly Landmark[];
+  readonly landmarks: readonly NamedPoint[];
   readonly postcode: (faker: Faker) => string;
 }
 
