@@ -1,20 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { type LocalServer, listenLocally } from '../../spec/testing/listen-locally.ts';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 
-/** A partner's endpoint (section 6). */
-export type Receiver = Pick<LocalServer, 'url' | 'close'>;
-
-/** A receiver that fails half of the time. */
-export interface FailingReceiver extends Receiver {
-  /** How many deliveries have arrived. */
-  readonly arrived: () => number;
-  /** The events that it has accepted, as `ENTRY uid` or `EXIT uid`. */
-  readonly taken: ReadonlySet<string>;
-}
-
-/** Starts a receiver on a free port. It answers a quarter of the deliveries with 500 and drops a quarter. */
-export async function startFailingReceiver(random: () => number): Promise<FailingReceiver> {
+/** Starts a partner's endpoint (section 6). It answers a quarter of the deliveries with 500 and drops a quarter. */
+export async function startFailingReceiver(random: () => number) {
   const taken = new Set<string>();
   let arrived = 0;
   const receiver = await listen((request, response) => {
@@ -28,13 +17,19 @@ export async function startFailingReceiver(random: () => number): Promise<Failin
       response.writeHead(204).end();
     });
   });
-  return { ...receiver, arrived: () => arrived, taken };
+  return {
+    ...receiver,
+    /** How many deliveries have arrived. */
+    arrived: () => arrived,
+    /** The events that it has accepted, as `ENTRY uid` or `EXIT uid`. */
+    taken,
+  };
 }
 
-/** Starts a receiver on a free port that reads every webhook and never responds. */
-export const startSilentReceiver = (): Promise<Receiver> => listen((request) => void request.resume());
+/** Starts an endpoint that reads every webhook and never responds. */
+export const startSilentReceiver = () => listen((request) => void request.resume());
 
-async function listen(onRequest: RequestListener): Promise<Receiver> {
+async function listen(onRequest: RequestListener) {
   const { url, close } = await listenLocally(createServer(onRequest));
   return { url: `${url}/webhooks`, close };
 }

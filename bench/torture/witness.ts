@@ -1,30 +1,24 @@
 /** Counts the attacks on a simulator and its unexpected answers. */
-export interface Witness {
-  readonly attacks: ReadonlyMap<string, number>;
-  /** How often a 5xx came, by client and request. */
-  readonly serverErrors: ReadonlyMap<string, number>;
-  /** How often another unexpected answer came, or none, by client and request. */
-  readonly surprises: ReadonlyMap<string, number>;
-  noteAttack(name: string, statuses: readonly number[]): void;
-  /** Each surprise is `METHOD path: outcome`; the outcome begins with the status if there is one. */
-  noteSurprises(who: string, surprises: readonly string[]): void;
-}
+export type Witness = ReturnType<typeof createWitness>;
 
 /** Creates a witness without any counts. */
-export function createWitness(): Witness {
+export function createWitness() {
   const attacks = new Map<string, number>();
   const serverErrors = new Map<string, number>();
   const surprises = new Map<string, number>();
   return {
     attacks,
+    /** How often a 5xx came, by client and request. */
     serverErrors,
+    /** How often another unexpected answer came, or none, by client and request. */
     surprises,
-    noteAttack(name, statuses) {
+    noteAttack(name: string, statuses: readonly number[]): void {
       count(attacks, name);
       for (const status of statuses)
         if (status >= 500) count(serverErrors, `attacker that ${name}: ${status}`);
     },
-    noteSurprises(who, told) {
+    /** Each surprise is `METHOD path: outcome`; the outcome begins with the status if there is one. */
+    noteSurprises(who: string, told: readonly string[]): void {
       for (const surprise of told) {
         const [, method, path = '', outcome = ''] = /^(\S+) ([^\s?]+)\S*: (.*)$/s.exec(surprise) ?? [];
         const what = `${who}: ${method} ${withoutNames(path)}: ${outcome.slice(0, 160)}`;
