@@ -20,7 +20,6 @@ export interface Bench {
   start(plan: ServerPlan): Promise<Server>;
   /** Creates an empty directory, which is removed at the end. */
   directory(): string;
-  /** Reports progress. */
   say(text: string): void;
 }
 

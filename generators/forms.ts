@@ -1,7 +1,6 @@
 import { valueAt } from '../spec/json-pointer.ts';
 import type { Contract, ContractOperation, JsonSchema } from './contract.ts';
 
-/** The place of a form in the responses of an operation. */
 interface FormPlace {
   readonly form: string;
   readonly at: readonly string[];

@@ -59,7 +59,6 @@ export async function produceFiles(): Promise<Record<string, string>> {
   };
 }
 
-/** The files that are generated from the OpenAPI document of the control routes. */
 async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record<string, string>> {
   const document = await loadContract('control/openapi.yaml');
   Object.assign(document.components.schemas?.ApiOperationId ?? {}, { enum: ofApi.map(({ id }) => id) });

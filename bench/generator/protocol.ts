@@ -37,7 +37,6 @@ export type Order = LoadOrder | BulkOrder;
 /** Answers with another status or body, and requests without an answer; none in a run that counts. */
 export interface Faults {
   readonly count: number;
-  /** The first fault, in words. */
   readonly first: string | null;
 }
 

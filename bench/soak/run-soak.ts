@@ -9,7 +9,6 @@ import { startFailingReceiver, startSilentReceiver } from './start-receiver.ts';
 export interface SoakOptions {
   /** Minutes of the simulator's clock. */
   readonly minutes: number;
-  /** Data directory. */
   readonly data: string;
   readonly seed?: number;
   readonly onMinute?: (minutes: number) => void;
@@ -40,7 +39,6 @@ export interface Soak {
   readonly samples: { readonly begin: Sample; readonly middle: Sample; readonly end: Sample };
 }
 
-/** Requests in each step of the clock. */
 const callsInStep = 20;
 const step = { seconds: 5 };
 const stepsInMinute = 12;
@@ -118,7 +116,6 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
 
 const register: Call = { kind: 'bulk', method: 'POST', path: '/vehicles', wanted: 200 };
 
-/** Sends requests and counts how they were answered. */
 function createLoad({ url, profile }: Simulator) {
   const answered = new Map<string, number>();
   const failed: string[] = [];

@@ -27,7 +27,6 @@ export async function measureConform(bench: Bench): Promise<Finding[]> {
   return [run];
 }
 
-/** Runs the command and returns its output; rejects unless it exits with 0. */
 function conform(): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [parkproof, 'conform'], (error, stdout) => {

@@ -65,7 +65,6 @@ export function judgeTurns(
   };
 }
 
-/** Describes the median cost and the median latencies of turns. */
 function describeTurns(turns: readonly Turn[]): string {
   const cost = median(turns.map((turn) => turn.cost));
   const p50 = median(turns.map(({ latency }) => latency.p50));

@@ -5,7 +5,6 @@ import type { Credentials } from '../credentials.ts';
 /** The server to attack, and the signal that ends the attack. */
 export interface AttackedServer {
   readonly url: string;
-  /** Headers of a valid user. */
   readonly credentials: Credentials;
   readonly random: () => number;
   /** Ends the attack and closes its connections. */
@@ -15,7 +14,6 @@ export interface AttackedServer {
 /** The behaviour of a hostile or broken client. `run` resolves with the statuses that it got. */
 export interface Attack {
   readonly name: string;
-  /** Relative frequency of the attack. */
   readonly weight: number;
   readonly run: (server: AttackedServer) => Promise<readonly number[]>;
 }

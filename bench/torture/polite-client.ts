@@ -47,7 +47,6 @@ serveJobs(async ({ url, headers, milliseconds }: Visit): Promise<PoliteAnswers> 
 
 type Request = readonly [method: string, path: string, body?: string];
 
-/** The next request of a user; the requests take turns. */
 function requestOf(user: number, turn: number): Request {
   const plate = `QUIET${user}P0`;
   const point = { lat: 40.4168, long: -3.7038 };

@@ -21,11 +21,9 @@ export interface TortureOptions {
   /** Minutes of real time. */
   readonly minutes: number;
   readonly seed: number;
-  /** Path of the built program. */
   readonly program: string;
   /** Data directory; null keeps nothing, which the result must show. */
   readonly data: string | null;
-  /** Reports progress. */
   readonly say: (text: string) => void;
 }
 
@@ -44,7 +42,6 @@ export interface Torture {
   readonly end: Usage;
 }
 
-/** How many attacks run at once. */
 const attackers = 3;
 
 /** The most milliseconds for which a server is left alone before its usage is read. */

@@ -2,7 +2,6 @@ import { accessMessageOf } from './messages.ts';
 import { dayHours, scheduleSentence, weekHours } from './opening-hours.ts';
 import type { OfferRecord, ParkingRecord, ProviderRecord, World } from './types.ts';
 
-/** The changes that a variant makes to a world. */
 interface Variant {
   readonly maxParkings?: number;
   readonly parking?: (parking: ParkingRecord) => ParkingRecord;

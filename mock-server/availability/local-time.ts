@@ -41,5 +41,4 @@ function offsetAt(instant: number, timeZone: string): number {
   return offset;
 }
 
-/** The number of offsets kept for each zone. */
 const maxRemembered = 1_000;

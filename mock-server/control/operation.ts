@@ -10,7 +10,6 @@ export type ControlSchemas = components['schemas'];
 export type ControlQuery<Id extends ControlOperationId> = Input<ControlApi[Id]>['query'];
 export type ControlAnswer<Id extends ControlOperationId> = ControlReply<Id>['body'];
 
-/** A reply with one of the statuses and bodies that the control document gives the operation. */
 type ControlReply<Id extends ControlOperationId> = ReplyOf<ControlApi[Id]['responses']>;
 
 /** A reply that is not JSON: bytes, or a function that writes a stream. */

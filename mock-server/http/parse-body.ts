@@ -45,7 +45,6 @@ export async function parseBody(
   return { value: parseJson(decode(bytes)), isValidList: false };
 }
 
-/** Throws a problem if the text is nested too deep. */
 async function requireShallow(bytes: Buffer): Promise<void> {
   const isShallow = createNestingGuard();
   const pause = createTurns();

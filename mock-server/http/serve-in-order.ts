@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The queue of requests of one connection. */
 interface Line {
   isBusy: boolean;
   readonly waiting: (() => void)[];

@@ -58,7 +58,6 @@ export async function stringifyInTurns(value: unknown, depth = maxDepth): Promis
   return `{${fields.join(',')}}`;
 }
 
-/** Whether a value is a long list, or an object that holds one. */
 function hasLongList(value: unknown, depth = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.length >= longList;

@@ -75,7 +75,6 @@ function isWrittenList(value: unknown): value is readonly WrittenJson[] {
   return Array.isArray(value) && value[0] instanceof WrittenJson;
 }
 
-/** The JSON of a value in UTF-8. */
 function utf8Json(value: unknown): string {
   if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
   if (value instanceof WrittenJson) return value.utf8;

@@ -17,7 +17,6 @@ export interface TriggeredMovement {
 /** How long a session lasted, in milliseconds, if its exit is reported without an entry. */
 const unseenStay = 60 * 60_000;
 
-/** How many sessions without an exit are remembered. */
 const maxOpen = 1_000;
 
 /**

@@ -9,7 +9,6 @@ export function presentWeek({ hours }: ParkingRecord) {
     .map((weekday) => presentDay({ weekday, hours: hours[weekday] }));
 }
 
-/** A day on which a parking opens, with its hours. */
 interface OpenDay {
   readonly weekday: Weekday;
   readonly hours: DayHours;

@@ -13,7 +13,6 @@ export type VehicleStore = ReturnType<typeof createVehicleStore>;
 /** Changes to the vehicles of one user, invisible to others until they are committed. */
 export type VehicleEdit = ReturnType<VehicleStore['edit']>;
 
-/** The index of one user's vehicles. */
 interface UserVehicles {
   /**
    * The keys of the vehicles. A removed key stays for a while, and a key that is added again is repeated: maintaining a

@@ -28,7 +28,6 @@ export interface LoggedDelivery {
 
 const maxEnded = 2_000;
 
-/** How many attempts of one delivery are kept. */
 const maxAttempts = 20;
 
 /** Keeps deliveries after their end, so that people can look at them. */

@@ -26,7 +26,6 @@ export interface SentWebhook {
   readonly key: string;
   readonly number: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body. */
   readonly text: string;
   /** null if there was no response; only the beginning of its body is kept. */
   readonly answer: {

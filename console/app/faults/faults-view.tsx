@@ -79,7 +79,6 @@ async function removeAll(): Promise<string> {
   return `Removed ${counted(removed, 'fault')}.`;
 }
 
-/** Faults that are common between a client and a service. */
 const recipes: readonly { readonly text: string; readonly fault: NewFault }[] = [
   {
     text: 'The next booking fails with 503',

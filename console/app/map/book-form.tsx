@@ -96,7 +96,6 @@ function BookingProgress({ since }: { readonly since: number }) {
   );
 }
 
-/** The outcome of a booking made here, and the actions that it allows next. */
 function Booked({ uid }: { readonly uid: string }) {
   return (
     <div class="booked stack" role="status">

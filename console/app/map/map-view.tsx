@@ -76,7 +76,6 @@ function Legend() {
   );
 }
 
-/** Names the city that the map shows, if it shows one. */
 function PlaceName() {
   const { lat, long, zoom } = lastView.value;
   const isNear = (one: number, other: number) => Math.abs(one - other) < reach;

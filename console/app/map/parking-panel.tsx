@@ -78,7 +78,6 @@ function Summary({ details }: { readonly details: Schemas['ParkingDetails'] }) {
   );
 }
 
-/** The opening hours of the week, in the parking's own time. */
 function Hours({ details: { hours, services } }: { readonly details: Schemas['ParkingDetails'] }) {
   return (
     <details>

@@ -47,7 +47,6 @@ function originOf({ worldFrom, seed }: Schemas['Status']): string {
   return worldFrom === 'code' ? 'given in code' : `from ${worldFrom}`;
 }
 
-/** The choices of the profile that differ from the simulator's own. */
 function Choices() {
   if (status.value === null || status.value.choices.length === 0) return null;
   const { profile, choices } = status.value;

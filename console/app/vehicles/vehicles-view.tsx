@@ -43,7 +43,6 @@ export function VehiclesView() {
   );
 }
 
-/** The vehicles that are inside a parking now, registered or not. */
 function Inside() {
   const limit = 12;
   const { data, problem } = useResource(

@@ -12,7 +12,6 @@ export interface PlacedOffer {
   readonly provider: ProviderRecord;
 }
 
-/** The parts of a parking that its offers need. */
 interface Host {
   readonly pid: number;
   readonly name: string;

@@ -10,7 +10,6 @@ const patience = 45_000;
 /** How long after reading a list a booking counts as made from it, in milliseconds. */
 const memory = 30 * 60_000;
 
-/** How many requested offers are remembered for each user. */
 const maxOffers = 100;
 
 /** What a user has looked at. Times are in milliseconds since the epoch. */

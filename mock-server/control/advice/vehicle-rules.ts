@@ -11,7 +11,6 @@ export const noticeDeletionOfAll: Rule = ({ url, error }) => {
   return [{ clause: `delete-vehicles.plates-${how}-deletes-all`, level: 'should', detail }];
 };
 
-/** How many vehicles of a bulk body are checked. */
 const maxPlates = 10_000;
 
 /** A client must send plates in upper case (2.7). */

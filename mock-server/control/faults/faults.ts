@@ -21,7 +21,6 @@ import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 /** The faults that requests and webhooks can meet. */
 export type Faults = ReturnType<typeof createFaults>;
 
-/** How many faults can be in force at a time. */
 const maxFaults = 100;
 
 /** Creates the faults, none at first. */

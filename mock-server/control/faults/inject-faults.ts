@@ -77,7 +77,6 @@ function malformed(reply: HandlerReply): HandlerReply {
   };
 }
 
-/** The most pieces that a dripping reply is sent in. */
 const maxPieces = 10;
 
 function dripping(reply: HandlerReply, clock: Clock, pause: number): HandlerReply {

@@ -55,7 +55,6 @@ export function signPath(path: string, token: string | null): string {
   return token === null ? path : `${path}?signature=${signatureOf(path, token)}`;
 }
 
-/** Whether a path and query, as sent, carry the signature of that path. */
 function isSigned(url: string, token: string): boolean {
   const [path = '', query] = url.split('?');
   const signature = new URLSearchParams(query).get('signature');

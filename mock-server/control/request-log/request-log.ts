@@ -4,7 +4,6 @@ import type { HeaderValues, RecordedEntry } from './record.ts';
 /** The newest requests and webhook attempts, limited in number and in size. */
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** The most entries that are kept. */
 const maxEntries = 2_000;
 
 /** How many bytes the entries may take together. The newest entry is kept whatever its size. */

@@ -6,7 +6,6 @@ import { type ControlOperations, ok } from '../operation.ts';
 import { checkState } from './check-state.ts';
 import { countRecords, replaceRecords, type SavedState, saveRecords } from './snapshot.ts';
 
-/** Everything that a load or a reset replaces. */
 interface Situation extends Pick<SavedState, 'records' | 'faults' | 'defects' | 'endpoints'> {
   readonly clock: ClockState;
 }

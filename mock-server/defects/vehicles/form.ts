@@ -134,7 +134,6 @@ function defaultingToProvider<Id extends Taking>(): Deviation<Id> {
   });
 }
 
-/** Loses the tag 0. */
 function losingTag0<Id extends Taking>(): Deviation<Id> {
   return editingVehicles((sent) => {
     const { tag, ...others } = sent;

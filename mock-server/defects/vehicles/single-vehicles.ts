@@ -240,7 +240,6 @@ function withoutProviders<Id extends Taking>(): Deviation<Id> {
   return editingVehicles(({ listProviders: _, ...rest }) => rest);
 }
 
-/** Treats every call as the first user's. */
 function asFirstUser<Id extends OperationId>(): Deviation<Id> {
   return (next, { users }) =>
     (call) =>
@@ -267,7 +266,6 @@ function forgettingAll<Id extends OperationId>(): Deviation<Id> {
   };
 }
 
-/** Removes all vehicles of these users. */
 async function forget(users: readonly User[], { vehicles, store }: DefectTools): Promise<void> {
   for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
 }

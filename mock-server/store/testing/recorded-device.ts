@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Files, localFiles } from '../files.ts';
 
-/** One change that the store made in its directory. */
 type Step =
   | { readonly kind: 'make'; readonly name: string; readonly file: number }
   | { readonly kind: 'write'; readonly file: number; readonly bytes: Buffer; readonly position: number }
