@@ -8,7 +8,11 @@ import type { Tolerate } from '../profile/tolerance.ts';
 import type { FindElementViolations } from './parse-body.ts';
 import { findNonJsonNumbers } from './read-parameters.ts';
 
-const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
+/** Validators by operation and place, such as `getOffer_query`. */
+export type Validators = Readonly<Record<string, Validate | undefined>>;
+
+/** The validators of the contract. */
+export const ofContract = validators as unknown as Validators;
 
 /** The parameters of a request as sent, texts by name. */
 export interface SentParameters {
@@ -19,21 +23,34 @@ export interface SentParameters {
 
 /** Checks parameters against the contract, converts them in place and fills in defaults. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters, tolerate: Tolerate): void {
-  const texts = { ...sent.query };
-  const violations: Violation[] = [];
-  for (const place of places) {
-    const validate = byName[`${id}_${place}`];
-    if (validate === undefined || validate(sent[place])) continue;
-    violations.push(...describeViolations(place, validate.errors ?? []));
-  }
-  const odd = findNonJsonNumbers(texts, sent.query);
-  if (odd.length + violations.length === 0) return;
-  const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
+  const { odd, others } = findParameterViolations(ofContract, id, sent);
+  if (odd.length + others.length === 0) return;
   const refused = [...odd, ...tolerate(id, others, sent)];
   if (refused.length > 0) throw invalidRequest(refused);
 }
 
 const places = ['path', 'query', 'header'] as const;
+
+/** Converts parameters in place, fills in defaults, and finds the numbers in an odd notation and other violations. */
+export function findParameterViolations(from: Validators, id: string, sent: SentParameters) {
+  const texts = { ...sent.query };
+  const violations: Violation[] = [];
+  for (const place of places) violations.push(...findViolations(from[`${id}_${place}`], place, sent[place]));
+  const odd = findNonJsonNumbers(texts, sent.query);
+  const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
+  return { odd, others };
+}
+
+function findViolations(
+  validate: Validate | undefined,
+  place: Violation['in'],
+  value: unknown,
+  at = '',
+): Violation[] {
+  return validate === undefined || validate(value)
+    ? []
+    : describeViolations(place, validate.errors ?? [], at);
+}
 
 /** Checks a body against the contract, a list in turns unless it is known to be valid. Throws a problem. */
 export async function validateBody(
@@ -42,7 +59,7 @@ export async function validateBody(
   tolerate: Tolerate,
   isValidList: boolean,
 ): Promise<void> {
-  const violations = tolerate(id, findBodyViolations(id, body), { body });
+  const violations = tolerate(id, findBodyViolations(ofContract, id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
   const findElementViolations = isValidList ? null : elementViolationsOf(id, tolerate);
   if (findElementViolations === null) return;
@@ -54,23 +71,20 @@ export async function validateBody(
   if (found.length > 0) throw invalidRequest(found.slice(0, maxViolations));
 }
 
-/** Finds the violations of a body against the contract, except in the elements of a list. */
-export function findBodyViolations(id: OperationId, body: unknown): Violation[] {
-  const validate = byName[`${id}_body`];
-  if (validate === undefined) return [];
-  if (body === undefined) return [missingBody];
-  return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
+/** Finds the violations of a body, a missing one included, except in the elements of a list. */
+export function findBodyViolations(from: Validators, id: string, body: unknown): Violation[] {
+  const validate = from[`${id}_body`];
+  return validate !== undefined && body === undefined
+    ? [missingBody]
+    : findViolations(validate, 'body', body);
 }
 
 /** Returns a function that checks, and may correct, one element of a list; null if the operation's body is no list. */
 export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindElementViolations | null {
-  const validate = byName[`${id}_element`];
+  const validate = ofContract[`${id}_element`];
   if (validate === undefined) return null;
-  return (element, index) =>
-    tolerate(
-      id,
-      validate(element) ? [] : describeViolations('body', validate.errors ?? [], `/${index}`),
-      { body: element },
-      `/${index}`,
-    );
+  return (element, index) => {
+    const at = `/${index}`;
+    return tolerate(id, findViolations(validate, 'body', element, at), { body: element }, at);
+  };
 }
