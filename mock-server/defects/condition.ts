@@ -5,7 +5,7 @@ import { suggestionFor } from '../../spec/nearest-names.ts';
 /** The facts that a condition depends on: a request and what came before it. */
 export interface Circumstances {
   readonly query: URLSearchParams;
-  /** Null if the request has no body, or one that is not JSON. */
+  /** Undefined if the request has no body, or one that is not JSON. */
   readonly body: unknown;
   /** Index of the user among the accounts; -1 if x-api-key names none. */
   readonly user: number;

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Handler, HandlerReply, HandlerRequest } from '../http/handler.ts';
-import { Problem } from '../kernel/problems.ts';
+import { type Handler, type HandlerReply, type HandlerRequest, readableBody } from '../http/handler.ts';
 import type { Circumstances } from './condition.ts';
 import type { Defect, DefectTools } from './defect.ts';
 
@@ -20,7 +19,7 @@ export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
 
   async function readCircumstances(request: HandlerRequest, meetsAnother: boolean): Promise<Circumstances> {
     const user = users.findIndex(({ apiKey }) => apiKey === request.headers['x-api-key']);
-    const body = await readJson(request);
+    const body = request.method === 'GET' ? undefined : await readableBody(request);
     const key = `${user} ${request.method} ${request.url} ${JSON.stringify(body)}`;
     const count = repetitions.get(key) ?? 0;
     repetitions.set(key, count + 1);
@@ -65,15 +64,4 @@ export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
         inProgress -= 1;
       }
     };
-}
-
-/** Returns null for a body that is not JSON, because the handler refuses it anyway. */
-async function readJson(request: HandlerRequest): Promise<unknown> {
-  if (request.method === 'GET') return null;
-  try {
-    return await request.body();
-  } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import { type OperationId, operations as table } from '../../spec/generated/oper
 import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { AnyReply } from '../kernel/operation.ts';
+import { Problem } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import type { LimitRate } from './limit-rate.ts';
@@ -78,6 +79,16 @@ export async function carryOut(
     return await handler(request);
   } catch (error) {
     return { ...render(error), error };
+  }
+}
+
+/** The body of a request; undefined if there is none that can be read, since the operation refuses it. */
+export async function readableBody(request: HandlerRequest): Promise<unknown> {
+  try {
+    return await request.body();
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
   }
 }
 

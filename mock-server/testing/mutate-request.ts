@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { operations } from '../../spec/generated/operations.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import { anyText } from './any-text.ts';
 import { oddJson, oddTexts } from './odd-values.ts';
 
@@ -141,12 +142,7 @@ function editBody(
   change: (fields: readonly RawField[]) => readonly RawField[],
 ): LooseRequest {
   return withBody(request, (body) => {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(body);
-    } catch {
-      return body;
-    }
+    const parsed = parseJson(body);
     const list = Array.isArray(parsed) ? (parsed as unknown[]) : null;
     const target = list === null ? parsed : list[0];
     if (typeof target !== 'object' || target === null) return body;

@@ -2,6 +2,7 @@ import { checkResponse } from '../../spec/check-response.ts';
 import { findRoute } from '../../spec/find-route.ts';
 import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
+import { parseJson } from '../../spec/parse-json.ts';
 import { fetchByNode } from './fetch-by-node.ts';
 
 /** Sends a request and throws if the answer violates the contract, so that no test can overlook a violation. */
@@ -33,12 +34,8 @@ export function checkProblem(status: number, headers: Headers, body: unknown): s
 
 function findViolations(method: string, pathname: string, response: Response, text: string): string[] {
   const { status, headers } = response;
-  let body: unknown;
-  try {
-    body = text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return ['the body is not JSON'];
-  }
+  const body = parseJson(text);
+  if (body === undefined && text !== '') return ['the body is not JSON'];
   const operation = findRoute(method, pathname)?.operation ?? null;
   if (operation === null) return checkProblem(status, headers, body);
   const isRefusal = outsideTheContract.has(status) && !(status in operations[operation].responses);

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import { valueAt } from '../../../spec/json-pointer.ts';
-import type { HandlerRequest } from '../../http/handler.ts';
+import { type HandlerRequest, readableBody } from '../../http/handler.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
-import { Problem } from '../../kernel/problems.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { NewFault } from './fault.ts';
@@ -30,14 +29,14 @@ export function fits({ match }: NewFault, { body, headers, offers, plates }: Sub
   );
 }
 
-/** Reads the subject of a request. A body that cannot be read counts as none; the operation refuses it. */
+/** Reads the subject of a request. */
 export async function subjectOf(
   id: OperationId,
   request: HandlerRequest,
   names: Choices['notification']['fields'],
 ): Promise<Subject> {
   const { headers, path, search } = request;
-  const body = operations[id].body === null ? undefined : await request.body().catch(asNoBody);
+  const body = operations[id].body === null ? undefined : await readableBody(request);
   const elements = [body].flat();
   const textsAt = (...keys: string[]) =>
     elements.flatMap((element) => keys.map((key) => valueAt(element, `/${key}`))).filter(isText);
@@ -60,7 +59,3 @@ export const subjectOfWebhook = (booking: BookingRecord): Subject => ({
 });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-function asNoBody(error: unknown): undefined {
-  if (!(error instanceof Problem)) throw error;
-}

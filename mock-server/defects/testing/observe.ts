@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
+import { parseJson } from '../../../spec/parse-json.ts';
 import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -96,7 +97,7 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
       // The specification leaves the body of a refusal open.
       text: status >= 400 ? '' : withoutIdentifiers(content.toString().replaceAll(url, 'URL')),
       get body() {
-        return parse(content.toString());
+        return parseJson(content.toString());
       },
     };
   }
@@ -181,12 +182,4 @@ function withoutIdentifiers(body: string): string {
     .replaceAll(/("booking_ref":"\w{3}-)[0-9A-F]{8}"/g, '$1REF"')
     .replaceAll(/("access_code":)"\d{6}"/g, '$1"CODE"')
     .replace(/^(%PDF)[\s\S]*/, '$1');
-}
-
-function parse(received: string): unknown {
-  try {
-    return JSON.parse(received);
-  } catch {
-    return undefined;
-  }
 }
