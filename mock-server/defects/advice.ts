@@ -63,14 +63,10 @@ const advised: readonly Defect[] = [
     },
   }),
   ...topicDefects('find-offers', {
-    'locale-ignored': find.asks('locale', 'responds in Spanish, whatever the locale', () => ({
-      locale: 'es',
-    })),
+    'locale-ignored': find.asks('locale', 'responds in Spanish, whatever the locale', { locale: 'es' }),
   }),
   ...topicDefects('get-offer', {
-    'locale-ignored': get.asks('locale', 'responds in Spanish, whatever the locale', () => ({
-      locale: 'es',
-    })),
+    'locale-ignored': get.asks('locale', 'responds in Spanish, whatever the locale', { locale: 'es' }),
   }),
   ...topicDefects('auth', {
     'x-access-token-in-capitals': registering.around(

@@ -46,10 +46,10 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
   const changesCall = (clause: Clauses, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
     on(clause, phrase, editingCall(change));
 
-  const asks = (clause: Clauses, phrase: string, change: (sent: Sent) => object) =>
+  const asks = (clause: Clauses, phrase: string, change: Change<Sent>) =>
     changesCall(clause, phrase, (call) => {
       const sent = call[place] as Sent;
-      return { ...call, [place]: { ...sent, ...change(sent) } };
+      return { ...call, [place]: { ...sent, ...(typeof change === 'function' ? change(sent) : change) } };
     });
 
   const replies = (clause: Clauses, phrase: string, edit: EditReply<Id, AnyReply>) =>
@@ -97,7 +97,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     ) => on(clause, phrase, (next, tools) => (call) => carryOut(call, next, tools)),
     /** Changes the call before it is carried out. */
     changesCall,
-    /** Changes some parameters of the call. */
+    /** Changes some parameters of the call: to fixed ones, or depending on those that were sent. */
     asks,
     /** Edits the body of the reply. */
     answers: (clause: Clauses, phrase: string, edit: EditReply<Id, unknown>) =>
@@ -111,6 +111,9 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     keeps,
     /** Refuses some calls and blames one field, or the whole body if the name is empty. */
     refusesIf,
+    /** Refuses a request with a parameter, once the others are validated. */
+    refusesSent: (clause: Clauses, name = fieldIn(clause)) =>
+      refusesIf(clause, name, (call) => fieldOf(call[place] as Sent, name) !== undefined),
     /** Refuses a request without a header or field. */
     requires: (clause: Clauses, name = fieldIn(clause)) => {
       const isMissing = (call: Call<Id>) => {
@@ -134,6 +137,10 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     },
     ignores: (clause: Clauses, name = fieldIn(clause)) =>
       on(clause, `ignores ${name}`, ignoring(place, name)),
+    refusesOffset: () =>
+      refusesIf('start', 'a start with an offset other than Z', (call) =>
+        /[+-]\d\d:\d\d$/.test(String(fieldOf(call[place] as Sent, 'start') ?? '')),
+      ),
     ignoresOffset: () =>
       asks('start', 'treats the local time of a start as UTC', (sent) => {
         const start = fieldOf(sent, 'start');
@@ -200,5 +207,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
 }
 
 type OperationFields = Readonly<Record<'headers' | 'pathParameters' | 'query', readonly string[]>>;
+
+type Change<Sent> = { readonly [Name in keyof Sent]?: Sent[Name] | undefined } | ((sent: Sent) => object);
 
 type EditReply<Id extends OperationId, Part> = (part: Part, call: Call<Id>, tools: DefectTools) => Part;

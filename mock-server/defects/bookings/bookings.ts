@@ -44,11 +44,7 @@ export const createBookingDefects: readonly Defect[] = [
         return at('svcpid', (svcpid) => (isKnown(svcpid) ? svcpid : anyOffer(tools)))(body);
       }),
     ),
-    'start-with-offset-refused': create.refusesIf(
-      'start',
-      'a start with an offset other than Z',
-      ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
-    ),
+    'start-with-offset-refused': create.refusesOffset(),
     'start-default-tomorrow': create.startsAhead(1, 'books from this time tomorrow'),
     'start-ignored': create.ignores(['start-as-requested', 'requires-available-offer']),
     'start-west-as-east': create.readsOffsetWithoutSign('start-as-requested'),

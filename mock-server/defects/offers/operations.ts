@@ -13,11 +13,7 @@ export const offerDefects: readonly Defect[] = [
     'lat-optional': find.defaultsTo('lat', 0),
     'long-optional': find.defaultsTo('long', 0),
     'lat-sign-lost': find.losesSign('service.reads-best-offers', 'lat'),
-    'start-refused': find.refusesIf(
-      ['start', 'response-200'],
-      'start',
-      ({ query }) => query.start !== undefined,
-    ),
+    'start-refused': find.refusesSent(['start', 'response-200']),
     'start-default-in-three-days': find.startsAhead(3, 'uses the same time in three days'),
     'start-offset-ignored': find.ignoresOffset(),
     'start-offset-without-sign': find.readsOffsetWithoutSign(),
@@ -76,11 +72,7 @@ export const offerDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('get-offer', {
-    'start-refused': get.refusesIf(
-      ['start', 'response-200'],
-      'start',
-      ({ query }) => query.start !== undefined,
-    ),
+    'start-refused': get.refusesSent(['start', 'response-200']),
     'start-default-in-three-days': get.startsAhead(3, 'uses the same time in three days'),
     'beginning-found': get.carriesOut(
       'svcpid',
@@ -104,9 +96,7 @@ export const offerDefects: readonly Defect[] = [
     'duration-ignored': get.asks(
       ['service.reads-one-offer', 'duration'],
       'responds for 60 minutes, whatever the duration',
-      () => ({
-        duration: 60,
-      }),
+      { duration: 60 },
     ),
     'duration-15-refused': get.refusesValue('duration-bounds', 15),
     'duration-14400-refused': get.refusesValue('duration-bounds', 14_400),

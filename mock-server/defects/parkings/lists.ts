@@ -96,9 +96,9 @@ export const listDefects: readonly Defect[] = [
       ({ limit = 100, offset }) => (offset === limit ? { offset: 0 } : {}),
     ),
     'pluscode-ignored-around-point': narrowed('with:lat', list.ignores('pluscode-filter')),
-    'distance-ignored': list.asks('point-filter', 'always searches a radius of 50000 metres', () => ({
+    'distance-ignored': list.asks('point-filter', 'always searches a radius of 50000 metres', {
       distance: 50_000,
-    })),
+    }),
     'distance-stretched': list.asks(
       'point-filter',
       'searches one and a half times the distance',
@@ -123,7 +123,7 @@ export const listDefects: readonly Defect[] = [
       'finds nothing by pluscode',
       (_parking, _index, { query }) => query.pluscode === undefined,
     ),
-    'type-refused': list.refusesIf('type', 'type', ({ query }) => query.type !== undefined),
+    'type-refused': list.refusesSent('type'),
     'provider-ignored': list.ignores('provider-filter'),
     'provider-with-a-stranger': list.carriesOut(
       'provider-filter',

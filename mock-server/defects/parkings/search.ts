@@ -39,16 +39,8 @@ export const searchDefects: readonly Defect[] = [
     ),
     'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
     'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
-    'start-refused': search.refusesIf(
-      ['start', 'response-200'],
-      'start',
-      ({ body }) => body.start !== undefined,
-    ),
-    'start-with-offset-refused': search.refusesIf(
-      'start',
-      'a start with an offset other than Z',
-      ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
-    ),
+    'start-refused': search.refusesSent(['start', 'response-200']),
+    'start-with-offset-refused': search.refusesOffset(),
     'start-with-negative-offset-refused': search.refusesIf(
       'start',
       'a start with a negative offset',
@@ -59,9 +51,7 @@ export const searchDefects: readonly Defect[] = [
     'start-in-words-taken': search.acceptsWords('start'),
     'duration-in-words-taken': search.acceptsWords('duration'),
     'search_radius_meters-in-words-taken': search.acceptsWords('search_radius_meters'),
-    'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', () => ({
-      duration: 60,
-    })),
+    'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', { duration: 60 }),
     'duration-without-start-ignored': narrowed('without:start', search.ignores('duration')),
     'lat-zero-refused': search.refusesValue('lat', 0),
     'long-zero-refused': search.refusesValue('long', 0),
@@ -116,31 +106,27 @@ export const searchDefects: readonly Defect[] = [
     ),
     'radius-ignored-with-providers': narrowed(
       'with:providers',
-      search.asks('search_radius_meters', 'searches a radius of 600 metres', () => ({
-        search_radius_meters: 600,
-      })),
+      search.asks('search_radius_meters', 'searches a radius of 600 metres', { search_radius_meters: 600 }),
     ),
     'radius-ignored-when-available': narrowed(
       'with:available',
-      search.asks('search_radius_meters-limits', 'searches a radius of 5000 metres', () => ({
+      search.asks('search_radius_meters-limits', 'searches a radius of 5000 metres', {
         search_radius_meters: 5000,
-      })),
+      }),
     ),
     'flags-ignored-with-providers': narrowed(
       'with:providers',
-      search.asks(['automated-true', 'available-true'], 'ignores automated and available', () => ({
+      search.asks(['automated-true', 'available-true'], 'ignores automated and available', {
         automated: undefined,
         available: undefined,
-      })),
+      }),
     ),
     'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
     'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),
     'radius-ignored': search.asks(
       ['search_radius_meters-limits', 'search_radius_meters-default'],
       'always searches a radius of 5000 metres',
-      () => ({
-        search_radius_meters: 5000,
-      }),
+      { search_radius_meters: 5000 },
     ),
     'radius-stretched': search.asks(
       ['search_radius_meters-limits', 'search_radius_meters-default'],

@@ -158,7 +158,7 @@ export const singleVehicleDefects: readonly Defect[] = [
       ({ body }) => body.model !== undefined && body.brand === undefined,
       'brand',
     ),
-    'tag-refused': update.refusesIf(['tag', 'response-200'], 'tag', ({ body }) => body.tag !== undefined),
+    'tag-refused': update.refusesSent(['tag', 'response-200']),
     'listProviders-refused': update.refusesIf(
       'listProviders',
       'an empty listProviders',
