@@ -74,17 +74,10 @@ export function createSendWebhook(
     };
     const text = JSON.stringify(delivery.events);
     const begun = performance.now();
-    const over = (answer: SentWebhook['answer'], failure: string | null) =>
-      record({
-        delivery,
-        key: id,
-        number,
-        headers,
-        text,
-        answer,
-        failure,
-        milliseconds: performance.now() - begun,
-      });
+    const over = (answer: SentWebhook['answer'], failure: string | null) => {
+      const milliseconds = performance.now() - begun;
+      return record({ delivery, key: id, number, headers, text, answer, failure, milliseconds });
+    };
     try {
       const response = await fetch(delivery.endpoint, {
         method: 'POST',
@@ -94,12 +87,8 @@ export function createSendWebhook(
         signal: ending.signal,
       });
       const { status } = response;
-      const answered = {
-        status,
-        headers: Object.fromEntries(response.headers),
-        text: await readBeginning(response),
-      };
-      const entry = over(answered, null);
+      const answerHeaders = Object.fromEntries(response.headers);
+      const entry = over({ status, headers: answerHeaders, text: await readBeginning(response) }, null);
       if (acknowledges(status, choices.success)) return { delivered: true, status, entry };
       return { delivered: false, reason: `the endpoint returned ${status}`, status, entry };
     } catch (error) {

@@ -52,17 +52,9 @@ function findFaults(method: string, pathname: string, response: Response, text: 
   if (answer.content === undefined) return text === '' ? [] : ['it has a body'];
   if (type === undefined || answer.content[type] === undefined) return [`the content-type is ${type}`];
   if (type !== 'application/json') return [];
-  const pointer = [
-    'paths',
-    path,
-    method.toLowerCase(),
-    'responses',
-    String(response.status),
-    'content',
-    type,
-    'schema',
-  ];
-  const validate = ajv.compile({ $ref: `control#/${encodeURI(pointer.map(escapeStep).join('/'))}` });
+  const answers = `${escapeStep(path)}/${method.toLowerCase()}/responses`;
+  const schema = `paths/${answers}/${response.status}/content/${escapeStep(type)}/schema`;
+  const validate = ajv.compile({ $ref: `control#/${encodeURI(schema)}` });
   if (validate(JSON.parse(text))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
