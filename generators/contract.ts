@@ -1,11 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { isRecord } from '../spec/is-record.ts';
 import { escapeStep, valueAt } from '../spec/json-pointer.ts';
+
+/** The members of any object in an OpenAPI 3.1 document that the generators read, except in schemas. */
+interface Node {
+  readonly $ref?: string;
+  readonly operationId?: string;
+  readonly 'x-topic'?: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly Node[];
+  readonly requestBody?: Node;
+  readonly responses?: Readonly<Record<string, Node>>;
+  readonly headers?: Readonly<Record<string, Node>>;
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly name?: string;
+  readonly in?: Parameter['in'];
+  readonly required?: boolean;
+  readonly schema?: JsonSchema;
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The parts of an OpenAPI 3.1 document that the generators read. */
 export interface Contract {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly paths: Readonly<Record<string, Node & { readonly [M in Method]?: Node }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly security?: readonly unknown[];
   readonly [key: string]: unknown;
@@ -59,108 +77,82 @@ export async function loadContract(file = 'openapi.yaml'): Promise<Contract> {
   return result.parsed as Contract;
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** All operations of the contract, in the order of its paths. */
 export function listOperations(contract: Contract): ContractOperation[] {
-  const found: ContractOperation[] = [];
-  for (const [path, item] of Object.entries(contract.paths)) {
-    for (const method of methods) {
-      const operation = item[method];
-      if (isRecord(operation)) found.push(readOperation(contract, path, item, method, operation));
-    }
-  }
-  return found;
+  return Object.keys(contract.paths).flatMap((path) =>
+    methods.flatMap((method) => readOperation(contract, path, method) ?? []),
+  );
 }
 
-function readOperation(
-  contract: Contract,
-  path: string,
-  item: Record<string, unknown>,
-  method: string,
-  operation: Record<string, unknown>,
-): ContractOperation {
-  const id = String(operation.operationId);
+function readOperation(contract: Contract, path: string, method: Method): ContractOperation | undefined {
+  const item = contract.paths[path];
+  const operation = item?.[method];
+  if (operation === undefined) return undefined;
+  const {
+    operationId: id = '',
+    requestBody = {},
+    responses = {},
+    security = contract.security ?? [],
+  } = operation;
   const pointer = `/paths/${escapeStep(path)}/${method}`;
-  const [body, bodyAt] = follow(contract, asRecord(operation.requestBody), `${pointer}/requestBody`);
-  const responses = Object.entries(asRecord(operation.responses)).map(([status, response]) =>
-    readResponse(contract, status, asRecord(response), `${pointer}/responses/${status}`),
-  );
+  const [body, bodyAt] = follow(contract, requestBody, `${pointer}/requestBody`);
   return {
     id,
-    topic: String(operation['x-topic'] ?? toKebabCase(id)),
+    topic: operation['x-topic'] ?? toKebabCase(id),
     method: method.toUpperCase(),
     path,
-    authenticated: ((operation.security ?? contract.security ?? []) as unknown[]).length > 0,
-    parameters: [...list(item.parameters), ...list(operation.parameters)].map((parameter) =>
-      readParameter(contract, asRecord(parameter)),
+    authenticated: security.length > 0,
+    parameters: [...(item?.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+      readParameter(contract, parameter),
     ),
     bodyPointer: schemaPointer(body, bodyAt),
     bodyRequired: body.required === true,
-    bodyFields: fieldsOf(contract, body.content),
-    responses,
+    bodyFields: fieldsOf(contract, Object.values(body.content ?? {})[0]?.schema ?? {}),
+    responses: Object.entries(responses).map(([status, response]) =>
+      readResponse(contract, status, response, `${pointer}/responses/${status}`),
+    ),
   };
 }
 
-function fieldsOf(contract: Contract, content: unknown): ContractOperation['bodyFields'] {
-  const [media] = Object.values(asRecord(content));
-  const [schema] = follow(contract, asRecord(asRecord(media).schema), '');
-  if (schema.type === 'array') return fieldsOf(contract, { items: { schema: schema.items } });
-  const required = list(schema.required).map(String);
-  const optional = Object.keys(asRecord(schema.properties)).filter((name) => !required.includes(name));
+function fieldsOf(contract: Contract, node: JsonSchema): ContractOperation['bodyFields'] {
+  const [schema] = follow(contract, node, '');
+  if (schema.type === 'array') return fieldsOf(contract, schema.items as JsonSchema);
+  const required = (schema.required ?? []) as readonly string[];
+  const optional = Object.keys(schema.properties ?? {}).filter((name) => !required.includes(name));
   return { required, optional };
 }
 
-function readParameter(contract: Contract, reference: Record<string, unknown>): Parameter {
-  const [parameter] = follow(contract, reference, '');
-  return {
-    name: String(parameter.name),
-    in: parameter.in as Parameter['in'],
-    required: parameter.required === true,
-    schema: asRecord(parameter.schema),
-  };
+function readParameter(contract: Contract, reference: Node): Parameter {
+  const [{ name = '', in: place = 'query', required = false, schema = {} }] = follow(contract, reference, '');
+  return { name, in: place, required, schema };
 }
 
-function readResponse(
-  contract: Contract,
-  status: string,
-  reference: Record<string, unknown>,
-  at: string,
-): ContractResponse {
-  const [response, responseAt] = follow(contract, reference, at);
-  const headers = Object.entries(asRecord(response.headers)).map(([name, header]) => {
-    const [resolved] = follow(contract, asRecord(header), '');
-    return [
-      name.toLowerCase(),
-      { required: resolved.required === true, schema: asRecord(resolved.schema) },
-    ] as const;
+function readResponse(contract: Contract, status: string, node: Node, at: string): ContractResponse {
+  const [response, responseAt] = follow(contract, node, at);
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => {
+    const [{ required = false, schema = {} }] = follow(contract, header, '');
+    return [name.toLowerCase(), { required, schema }] as const;
   });
   return {
     status,
-    contentType: Object.keys(asRecord(response.content))[0] ?? null,
+    contentType: Object.keys(response.content ?? {})[0] ?? null,
     schemaPointer: schemaPointer(response, responseAt),
     headers: Object.fromEntries(headers),
   };
 }
 
 /** Follows a `$ref` to a component; returns the object and its place in the document. */
-function follow(
-  contract: Contract,
-  node: Record<string, unknown>,
-  at: string,
-): readonly [Record<string, unknown>, string] {
-  const reference = node.$ref;
-  if (typeof reference !== 'string') return [node, at];
-  const target = valueAt(contract, decodeURIComponent(reference));
-  return follow(contract, asRecord(target), reference.slice(1));
+function follow<One extends object>(contract: Contract, node: One, at: string): readonly [One, string] {
+  const { $ref: reference } = node as Node;
+  if (reference === undefined) return [node, at];
+  return follow(contract, valueAt(contract, decodeURIComponent(reference)) as One, reference.slice(1));
 }
 
-function schemaPointer(node: Record<string, unknown>, at: string): string | null {
-  const content = asRecord(node.content);
+function schemaPointer({ content = {} }: Node, at: string): string | null {
   const type = Object.keys(content)[0];
   return type === undefined ? null : `${at}/content/${escapeStep(type)}/schema`;
 }
 
 const toKebabCase = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
