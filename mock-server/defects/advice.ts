@@ -1,15 +1,12 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import { type Defect, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
 import { editingHeaders } from './edit-request.ts';
 
-const transactional = defectsIn('listTransactionalProviders');
 const registering = defectsIn('listVehicleProviders');
-const bookings = defectsIn('listBookings');
 const find = defectsIn('findOffers');
 const get = defectsIn('getOffer');
-const bulk = defectsIn('listAvailableParkings');
-const search = defectsIn('searchAvailableParkings');
 const create = defectsIn('createBooking');
 
 const withFirstTwice: EditJson = (list) => {
@@ -17,31 +14,20 @@ const withFirstTwice: EditJson = (list) => {
   return [...elements.slice(0, 1), ...elements];
 };
 
-const offersTwice = at('*.offers', withFirstTwice);
+/** The defect of a topic in which an operation repeats the first element of the list at a path of its reply. */
+const firstTwice = (id: OperationId, topic: string, clause: string, phrase: string, path = '') =>
+  topicDefects(topic, { 'first-twice': defectsIn(id).answers(clause, phrase, at(path, withFirstTwice)) });
+
+const provider = 'names the first provider twice';
+const offer = 'shows the first offer of each parking twice';
 
 const advised: readonly Defect[] = [
-  ...topicDefects('list-transactional-providers', {
-    'first-twice': transactional.answers('transactional', 'names the first provider twice', withFirstTwice),
-  }),
-  ...topicDefects('list-vehicle-providers', {
-    'first-twice': registering.answers(
-      'valid-for-registration',
-      'names the first provider twice',
-      withFirstTwice,
-    ),
-  }),
-  ...topicDefects('list-bookings', {
-    'first-twice': bookings.answers('booking.uid-unique', 'shows the first booking twice', withFirstTwice),
-  }),
-  ...topicDefects('find-offers', {
-    'first-twice': find.answers('offer-by-location.svcpid', 'shows the first offer twice', withFirstTwice),
-  }),
-  ...topicDefects('list-offer', {
-    'first-twice': bulk.answers('svcpid', 'shows the first offer of each parking twice', offersTwice),
-  }),
-  ...topicDefects('search-offer', {
-    'first-twice': search.answers('svcPID', 'shows the first offer of each parking twice', offersTwice),
-  }),
+  ...firstTwice('listTransactionalProviders', 'list-transactional-providers', 'transactional', provider),
+  ...firstTwice('listVehicleProviders', 'list-vehicle-providers', 'valid-for-registration', provider),
+  ...firstTwice('listBookings', 'list-bookings', 'booking.uid-unique', 'shows the first booking twice'),
+  ...firstTwice('findOffers', 'find-offers', 'offer-by-location.svcpid', 'shows the first offer twice'),
+  ...firstTwice('listAvailableParkings', 'list-offer', 'svcpid', offer, '*.offers'),
+  ...firstTwice('searchAvailableParkings', 'search-offer', 'svcPID', offer, '*.offers'),
   ...topicDefects('create-booking', {
     'takes-25-seconds': create.carriesOut(
       'processing-normal',

@@ -2,15 +2,8 @@ import { bodyFields, type OperationId, operations } from '../../spec/generated/o
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
 import type { Clauses, Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
-import {
-  type Element,
-  editingCall,
-  editingReplyBody,
-  ignoring,
-  keepingElements,
-  refusingCalls,
-} from './deviate.ts';
-import { defaulting, editingField, refusingWithoutQuery } from './edit-request.ts';
+import { type Element, editingReplyBody, keepingElements, refusingCalls } from './deviate.ts';
+import { editingField, editingQuery } from './edit-request.ts';
 
 /** The name of an operation in the titles of defects. */
 export function labelOf(id: OperationId): string {
@@ -44,7 +37,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
   });
 
   const changesCall = (clause: Clauses, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
-    on(clause, phrase, editingCall(change));
+    on(clause, phrase, (next) => (call) => next(change(call)));
 
   const asks = (clause: Clauses, phrase: string, change: Change<Sent>) =>
     changesCall(clause, phrase, (call) => {
@@ -104,9 +97,13 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       on(clause, phrase, editingReplyBody(edit)),
     /** Edits the reply, including its status and headers. */
     replies,
-    /** Replies with another status. */
+    /** Replies with another status, or with another one in place of 200. */
     responds: (clause: Clauses, status: number, phrase = `responds with ${status}`) =>
       replies(clause, phrase, (reply) => ({ ...reply, status })),
+    respondsInsteadOf200: (clause: Clauses, status: number) =>
+      replies(clause, `responds with ${status}`, (reply) =>
+        reply.status === 200 ? { ...reply, status } : reply,
+      ),
     /** Keeps only some elements of the list in the reply. */
     keeps,
     /** Refuses some calls and blames one field, or the whole body if the name is empty. */
@@ -123,7 +120,10 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       return refusesIf(clause, `a request without ${name}`, isMissing, name);
     },
     requiresQuery: (clause: Clauses) =>
-      around(clause, 'refuses a request without a query', refusingWithoutQuery),
+      around(clause, 'refuses a request without a query', (next) => (request) => {
+        if (request.search !== '') return next(request);
+        throw invalidAt('query', '', 'defect', 'is required by a defect');
+      }),
     /** Refuses every request that has a parameter, before the others are validated. Breaks the clauses `also` too. */
     refuses: (name: string, ...also: string[]) => {
       const refuse = () => {
@@ -136,7 +136,10 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       return refusesIf(clause, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value);
     },
     ignores: (clause: Clauses, name = fieldIn(clause)) =>
-      on(clause, `ignores ${name}`, ignoring(place, name)),
+      changesCall(clause, `ignores ${name}`, (call) => {
+        const { [name]: _, ...rest } = call[place] as Readonly<Record<string, unknown>>;
+        return { ...call, [place]: rest };
+      }),
     refusesOffset: () =>
       refusesIf('start', 'a start with an offset other than Z', (call) =>
         /[+-]\d\d:\d\d$/.test(String(fieldOf(call[place] as Sent, 'start') ?? '')),
@@ -174,13 +177,15 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       const phrase = `treats a ${name} in words as ${value === undefined ? 'a missing one' : value}`;
       return around(name, phrase, editingField(place, name, read));
     },
-    /** Uses another default. */
+    /** Uses another default; in a query, before that of the contract applies. */
     defaultsTo: (clause: Clauses, value: string | number | boolean): Row => {
       const name = fieldIn(clause);
       const phrase = `uses ${value} if ${name} is missing`;
-      return place === 'query'
-        ? around(clause, phrase, defaulting(name, String(value)))
-        : asks(clause, phrase, (sent) => ({ [name]: fieldOf(sent, name) ?? value }));
+      if (place === 'body') return asks(clause, phrase, (sent) => ({ [name]: fieldOf(sent, name) ?? value }));
+      const add = (query: URLSearchParams) => {
+        if (!query.has(name)) query.set(name, String(value));
+      };
+      return around(clause, phrase, editingQuery(add));
     },
     inverts: (clause: Clauses) => {
       const name = fieldIn(clause);

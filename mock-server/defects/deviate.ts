@@ -2,20 +2,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { EditJson } from '../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../kernel/operation.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
-import type { DefectTools, Deviation } from './defect.ts';
-
-/** Changes the call before it is carried out. */
-export function editingCall<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id>): Deviation<Id> {
-  return (next) => (call) => next(edit(call));
-}
-
-/** Drops a field of the query or the body from the call. */
-export function ignoring<Id extends OperationId>(place: 'query' | 'body', name: string): Deviation<Id> {
-  return editingCall((call) => {
-    const { [name]: _, ...rest } = call[place] as Readonly<Record<string, unknown>>;
-    return { ...call, [place]: rest };
-  });
-}
+import type { Defect, DefectTools, Deviation } from './defect.ts';
 
 /** Edits the body of the reply. */
 export function editingReplyBody<Id extends OperationId>(
@@ -45,6 +32,14 @@ export function refusingCalls<Id extends OperationId>(
     if (refuses(call)) throw invalidRequest([{ ...place, rule: 'defect', detail: 'is refused by a defect' }]);
     return next(call);
   };
+}
+
+/** Wraps several operations in the same deviation. */
+export function deviatingIn<Id extends OperationId>(
+  ids: readonly Id[],
+  deviation: Deviation<Id>,
+): NonNullable<Defect['operations']> {
+  return Object.fromEntries(ids.map((id) => [id, deviation]));
 }
 
 /** Edits a new booking in the store and in the reply. */

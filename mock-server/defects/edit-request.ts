@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isRecord } from '../../spec/is-record.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
-import { invalidAt } from '../kernel/problems.ts';
 import type { DefectTools, HandlerDeviation } from './defect.ts';
 
 /** Edits the query before validation; all its parameters are still strings. */
@@ -26,13 +25,6 @@ export function editingHeaders(
   return (next, tools) => (request) => next({ ...request, headers: edit(request.headers, tools) });
 }
 
-/** Adds a parameter that the query lacks, before the contract's default applies. */
-export function defaulting(name: string, value: string): HandlerDeviation {
-  return editingQuery((query) => {
-    if (!query.has(name)) query.set(name, value);
-  });
-}
-
 /** Edits one parameter of the query, a text, or one field of the body, if it is sent; `undefined` removes it. */
 export function editingField(place: 'query' | 'body', name: string, edit: EditJson): HandlerDeviation {
   if (place === 'body') return editingBody(at(name, edit));
@@ -50,9 +42,3 @@ export const supplying =
   (name: string, value: unknown): EditJson =>
   (body) =>
     isRecord(body) ? { [name]: value, ...body } : body;
-
-/** Refuses a request that has no query. */
-export const refusingWithoutQuery: HandlerDeviation = (next) => (request) => {
-  if (request.search !== '') return next(request);
-  throw invalidAt('query', '', 'defect', 'is required by a defect');
-};

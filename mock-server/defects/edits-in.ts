@@ -3,7 +3,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import { at } from '../kernel/edit-json.ts';
 import type { Clauses, Row } from './defect.ts';
 import { labelOf } from './defects-in.ts';
-import { editingReplyBody } from './deviate.ts';
+import { deviatingIn, editingReplyBody } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
 
 /** Builds rows that edit a form of section 2 in the replies of an operation. */
@@ -17,8 +17,7 @@ export function editsInEach(ids: readonly [OperationId, ...OperationId[]], form:
   const root = formPlaces[ids[0]].find((place) => place.form === form)?.at ?? [];
   const memberOf = (clause: Clauses) => [clause].flat()[0]?.split('-')[0] ?? '';
   return (clause: Clauses, { says, edit }: NamedEdit, path = [...root, memberOf(clause)].join('.')): Row => {
-    const deviation = editingReplyBody(at(path, edit));
-    const operations = Object.fromEntries(ids.map((id) => [id, deviation]));
+    const operations = deviatingIn(ids, editingReplyBody(at(path, edit)));
     return { clause, title: `${label} ${says(describePath(path))}.`, operations };
   };
 }

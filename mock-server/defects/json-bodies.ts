@@ -85,7 +85,5 @@ export const jsonDefects: readonly Defect[] = [
 
 function nonAuthoritative(operation: OperationId, also: readonly string[] = []): Row {
   const clauses = ['success-200', `${topics[operation]}.response-200`, ...also];
-  return defectsIn(operation).replies(clauses, 'responds with 203', (reply) =>
-    reply.status === 200 ? { ...reply, status: 203 } : reply,
-  );
+  return defectsIn(operation).respondsInsteadOf200(clauses, 203);
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type OperationId, operations as table } from '../../../spec/generated/operations.ts';
+import { type OperationId, operationIds, operations as table } from '../../../spec/generated/operations.ts';
 import { at, removed } from '../../kernel/edit-json.ts';
 import type { User } from '../../kernel/user.ts';
 import { narrowed } from '../condition.ts';
-import { type Defect, type DefectTools, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
+import { type Defect, type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn, labelOf } from '../defects-in.ts';
 import { editingHeaders } from '../edit-request.ts';
 
@@ -22,14 +22,30 @@ const identifies: Readonly<Record<Header, string>> = {
   'x-api-key': 'x-api-key-identifies-user',
 };
 
-/** A row in which one operation, or every operation, accepts requests with a missing, empty or wrong header. */
+const authenticated = operationIds.filter((id) => table[id].authenticated);
+
+/**
+ * A row in which one operation, or every operation, accepts requests with a missing, empty or wrong header, for the user
+ * of the other headers or else the first user.
+ */
 function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation?: OperationId): Row {
-  const deviation = accepting(header, value);
+  const deviation = editingHeaders((headers, tools) => {
+    const sent = headers[header];
+    const isFaulty = {
+      missing: sent === undefined,
+      empty: sent === '',
+      wrong: typeof sent === 'string' && sent !== '' && !isKnown(header, sent, tools),
+    }[value];
+    return isFaulty
+      ? { ...headers, [header]: credentialsOf(userOf(headers, tools), tools)[header] }
+      : headers;
+  });
   const label = operation === undefined ? 'Every operation' : labelOf(operation);
+  const ids = operation === undefined ? authenticated : [operation];
   return {
     clause: value === 'wrong' ? identifies[header] : `${header}-required`,
     title: `${label} accepts ${value === 'empty' ? 'an' : 'a'} ${value} ${header}.`,
-    handlers: operation === undefined ? onEveryOperation(deviation) : { [operation]: deviation },
+    handlers: Object.fromEntries(ids.map((id) => [id, deviation])),
   };
 }
 
@@ -99,28 +115,6 @@ export const authenticationDefects: readonly Defect[] = [
     ),
   }),
 ];
-
-/**
- * Accepts a request with a missing, empty or wrong header, for the user of the other headers or else the first user.
- */
-function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): HandlerDeviation {
-  return editingHeaders((headers, tools) => {
-    const user = userOf(headers, tools);
-    const right = credentialsOf(user, tools)[header];
-    const sent = headers[header];
-    const isFaulty = {
-      missing: sent === undefined,
-      empty: sent === '',
-      wrong: typeof sent === 'string' && sent !== '' && !isKnown(header, sent, tools),
-    }[fault];
-    return isFaulty ? { ...headers, [header]: right } : headers;
-  });
-}
-
-function onEveryOperation(deviation: HandlerDeviation): NonNullable<Defect['handlers']> {
-  const ids = Object.entries(table).filter(([, { authenticated }]) => authenticated);
-  return Object.fromEntries(ids.map(([id]) => [id as OperationId, deviation]));
-}
 
 function isKnown(header: Header, value: string, { users, tokens, choices }: DefectTools): boolean {
   if (header === 'x-api-user') return value === choices.credentials.api_user;

@@ -7,33 +7,22 @@ import { addingNoProviders, editingVehicles, keepingProviders } from './edit-veh
 
 const add = defectsIn('addVehicles', 'body');
 
+const doesNotRequire = (name: string, value: string) =>
+  add.around(name, `accepts a vehicle without a ${name}`, editingBody(at('*', supplying(name, value))));
+
 /** Defects in POST /vehicles (4.11, 3.3, 8). */
 export const addVehiclesDefects: readonly Defect[] = [
   ...topicDefects('add-vehicles', {
-    'plate-optional': add.around(
-      'plate',
-      'accepts a vehicle without a plate',
-      editingBody(at('*', supplying('plate', 'NOPLATE'))),
-    ),
-    'brand-optional': add.around(
-      'brand',
-      'accepts a vehicle without a brand',
-      editingBody(at('*', supplying('brand', 'unknown'))),
-    ),
-    'model-optional': add.around(
-      'model',
-      'accepts a vehicle without a model',
-      editingBody(at('*', supplying('model', 'unknown'))),
-    ),
+    'plate-optional': doesNotRequire('plate', 'NOPLATE'),
+    'brand-optional': doesNotRequire('brand', 'unknown'),
+    'model-optional': doesNotRequire('model', 'unknown'),
     'one-at-a-time': add.refusesIf(
       'body-array',
       'an array of more than one vehicle',
       ({ body }) => body.length > 1,
     ),
     'x-batch-required': add.requires('x-batch'),
-    'answers-201': add.replies('response-200', 'responds with 201', (reply) =>
-      reply.status === 200 ? { ...reply, status: 201 } : reply,
-    ),
+    'answers-201': add.respondsInsteadOf200('response-200', 201),
     'last-dropped': add.changesCall(
       ['adds', 'updates-listed'],
       'drops the last of several vehicles',

@@ -1,6 +1,6 @@
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { refusingCalls } from '../deviate.ts';
+import { deviatingIn, refusingCalls } from '../deviate.ts';
 import { inBatches, isBatch, keepingProviders } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles', 'body');
@@ -22,11 +22,10 @@ export const batchDefects: readonly Defect[] = [
     'true-refused': {
       clause: 'x-batch-boolean',
       title: 'The bulk operations refuse x-batch: true.',
-      operations: {
-        addVehicles: refusingBatch(),
-        replaceVehicles: refusingBatch(),
-        deleteVehicles: refusingBatch(),
-      },
+      operations: deviatingIn(
+        ['addVehicles', 'replaceVehicles', 'deleteVehicles'],
+        refusingCalls(isBatch, { in: 'header', pointer: 'x-batch' }),
+      ),
     },
     'false-refused': add.refusesIf(
       'x-batch-boolean',
@@ -110,23 +109,15 @@ export const batchDefects: readonly Defect[] = [
         headers: { ...call.headers, 'x-batch': call.headers['x-batch'] ?? true },
       }),
     ),
-    'post-answers-before-done': add.carriesOut(
+    'post-answers-before-done': add.on(
       ['false-or-absent-waits', 'add-vehicles.adds', 'add-vehicles.updates-listed'],
       early,
-      (call, next, { clock }) => {
-        if (isBatch(call)) return next(call);
-        clock.after(3000, async () => void (await next(call)));
-        return { status: 200, body: { count: call.body.length } };
-      },
+      answeringEarly(({ length: count }) => ({ count })),
     ),
-    'put-answers-before-done': replace.carriesOut(
+    'put-answers-before-done': replace.on(
       ['false-or-absent-waits', 'replace-vehicles.stores-body', 'vehicle.plate-upper-case'],
       early,
-      (call, next, { clock }) => {
-        if (isBatch(call)) return next(call);
-        clock.after(3000, async () => void (await next(call)));
-        return { status: 200, body: call.body };
-      },
+      answeringEarly((sent) => sent),
     ),
     'post-drops-the-one-before': add.on(
       'completes-in-background',
@@ -149,8 +140,16 @@ export const batchDefects: readonly Defect[] = [
   }),
 ];
 
-function refusingBatch<Id extends Bulk>(): Deviation<Id> {
-  return refusingCalls(isBatch, { in: 'header', pointer: 'x-batch' });
+/** Replies to a call without x-batch three seconds before it is carried out. */
+function answeringEarly<Id extends 'addVehicles' | 'replaceVehicles'>(
+  bodyOf: (sent: readonly unknown[]) => unknown,
+): Deviation<Id> {
+  return (next, { clock }) =>
+    (call) => {
+      if (isBatch(call)) return next(call);
+      clock.after(3000, async () => void (await next(call)));
+      return { status: 200, body: bodyOf(call.body) };
+    };
 }
 
 /** Replies to a batch five seconds late, when its work is long done. */

@@ -13,6 +13,8 @@ const onlyFirst = remove.changesCall(
   },
 );
 
+const nothingDeleted = { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } };
+
 /** Defects in DELETE /vehicles (4.11). */
 export const deleteVehiclesDefects: readonly Defect[] = [
   ...topicDefects('delete-vehicles', {
@@ -44,18 +46,12 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     'empty-deletes-none': remove.carriesOut(
       'plates-empty-deletes-all',
       'with an empty plates deletes nothing',
-      (call, next) =>
-        call.query.plates === ''
-          ? { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } }
-          : next(call),
+      (call, next) => (call.query.plates === '' ? nothingDeleted : next(call)),
     ),
     'absent-deletes-none': remove.carriesOut(
       'plates-absent-deletes-all',
       'without plates deletes nothing',
-      (call, next) =>
-        call.query.plates === undefined
-          ? { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } }
-          : next(call),
+      (call, next) => (call.query.plates === undefined ? nothingDeleted : next(call)),
     ),
     'absent-leaves-one': remove.carriesOut(
       'plates-absent-deletes-all',

@@ -1,4 +1,3 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
 import { isRecord } from '../../../spec/is-record.ts';
 import { at, inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
@@ -6,14 +5,9 @@ import { unknownVehicle } from '../../kernel/problems.ts';
 import type { User } from '../../kernel/user.ts';
 import { type Defect, type DefectTools, type Deviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { deviatingIn } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import {
-  addingNoProviders,
-  editingVehicles,
-  isBatch,
-  keepingProviders,
-  type Taking,
-} from './edit-vehicles.ts';
+import { addingNoProviders, editingVehicles, isBatch, keepingProviders } from './edit-vehicles.ts';
 
 const create = defectsIn('createVehicle', 'body');
 const update = defectsIn('updateVehicle', 'body');
@@ -81,24 +75,27 @@ export const singleVehicleDefects: readonly Defect[] = [
     'listProviders-ignored': {
       clause: 'service.manages-automatic-access',
       title: 'Every operation on vehicles ignores listProviders.',
-      operations: {
-        createVehicle: withoutProviders(),
-        updateVehicle: withoutProviders(),
-        addVehicles: withoutProviders(),
-        replaceVehicles: withoutProviders(),
-      },
+      operations: deviatingIn(
+        ['createVehicle', 'updateVehicle', 'addVehicles', 'replaceVehicles'],
+        editingVehicles(({ listProviders: _, ...rest }) => rest),
+      ),
     },
     'shared-by-all-users': {
       clause: 'per-user',
       title: 'All users share their vehicles.',
-      operations: {
-        createVehicle: asFirstUser(),
-        updateVehicle: asFirstUser(),
-        deleteVehicle: asFirstUser(),
-        addVehicles: asFirstUser(),
-        replaceVehicles: asFirstUser(),
-        deleteVehicles: asFirstUser(),
-      },
+      operations: deviatingIn(
+        [
+          'createVehicle',
+          'updateVehicle',
+          'deleteVehicle',
+          'addVehicles',
+          'replaceVehicles',
+          'deleteVehicles',
+        ],
+        (next, { users }) =>
+          (call) =>
+            next({ ...call, user: users[0] ?? call.user }),
+      ),
     },
     'all-users-deleted': remove.carriesOut(
       'per-user',
@@ -129,11 +126,14 @@ export const singleVehicleDefects: readonly Defect[] = [
         'delete-vehicle.response-200',
       ],
       title: 'Vehicles are forgotten once they have been returned.',
-      operations: {
-        createVehicle: forgettingAll(),
-        addVehicles: forgettingAll(),
-        replaceVehicles: forgettingAll(),
-      },
+      operations: deviatingIn(
+        ['createVehicle', 'addVehicles', 'replaceVehicles'],
+        (next, tools) => async (call) => {
+          const reply = await next(call);
+          await forget([call.user], tools);
+          return reply;
+        },
+      ),
     },
     'replace-clears-all-users': replace.carriesOut(
       'per-user',
@@ -236,16 +236,6 @@ function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown
   );
 }
 
-function withoutProviders<Id extends Taking>(): Deviation<Id> {
-  return editingVehicles(({ listProviders: _, ...rest }) => rest);
-}
-
-function asFirstUser<Id extends OperationId>(): Deviation<Id> {
-  return (next, { users }) =>
-    (call) =>
-      next({ ...call, user: users[0] ?? call.user });
-}
-
 /** Replaces the plate in the path with that of the user's first vehicle. */
 function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> {
   return (next, { vehicles }) =>
@@ -255,15 +245,6 @@ function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> 
         ? next(call)
         : next({ ...call, path: { plate: first.plate } as Call<Id>['path'] });
     };
-}
-
-/** Removes all vehicles of the user after the operation. */
-function forgettingAll<Id extends OperationId>(): Deviation<Id> {
-  return (next, tools) => async (call) => {
-    const reply = await next(call);
-    await forget([call.user], tools);
-    return reply;
-  };
 }
 
 async function forget(users: readonly User[], { vehicles, store }: DefectTools): Promise<void> {
