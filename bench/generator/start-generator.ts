@@ -2,10 +2,7 @@ import { program } from '../servers/programs.ts';
 import { startWorker } from '../servers/start-worker.ts';
 import type { BulkOrder, BulkResult, LoadOrder, LoadResult, Order } from './protocol.ts';
 
-/** The load generator, in its own process. It carries out one order at a time. */
-export type Generator = ReturnType<typeof startGenerator>;
-
-/** Starts the load generator, on one core if one is given. */
+/** Starts the load generator in its own process, on one core if one is given. It carries out one order at a time. */
 export function startGenerator(core: number | undefined) {
   const { run, stop } = startWorker<Order, unknown>([program('generator')], core);
   return {
