@@ -1,4 +1,5 @@
 import { bodyFields, type OperationId, operations } from '../../spec/generated/operations.ts';
+import { always, type EditJson } from '../kernel/edit-json.ts';
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
 import type { Clauses, Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
@@ -43,6 +44,12 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     changesCall(clause, phrase, (call) => {
       const sent = call[place] as Sent;
       return { ...call, [place]: { ...sent, ...(typeof change === 'function' ? change(sent) : change) } };
+    });
+
+  const edits = (clause: Clauses, phrase: string, name: string, edit: EditJson) =>
+    asks(clause, phrase, (sent) => {
+      const value = fieldOf(sent, name) ?? null;
+      return value === null ? {} : { [name]: edit(value) };
     });
 
   const replies = (clause: Clauses, phrase: string, edit: EditReply<Id, AnyReply>) =>
@@ -145,16 +152,14 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         /[+-]\d\d:\d\d$/.test(String(fieldOf(call[place] as Sent, 'start') ?? '')),
       ),
     ignoresOffset: () =>
-      asks('start', 'treats the local time of a start as UTC', (sent) => {
-        const start = fieldOf(sent, 'start');
-        return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
-      }),
+      edits('start', 'treats the local time of a start as UTC', 'start', (start) =>
+        String(start).replace(/[+-]\d\d:\d\d$/, 'Z'),
+      ),
     /** Reads an offset to the west of UTC as one to the east. */
     readsOffsetWithoutSign: (clause: Clauses = 'start') =>
-      asks(clause, 'reads a negative offset of a start as a positive one', (sent) => {
-        const start = fieldOf(sent, 'start');
-        return typeof start === 'string' ? { start: start.replace(/-(\d\d:\d\d)$/, '+$1') } : {};
-      }),
+      edits(clause, 'reads a negative offset of a start as a positive one', 'start', (start) =>
+        String(start).replace(/-(\d\d:\d\d)$/, '+$1'),
+      ),
     /** Uses a start some days ahead if there is none. */
     startsAhead: (days: number, phrase: string) =>
       changesCall('start-default', `without a start ${phrase}`, (call) => {
@@ -189,23 +194,17 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     },
     inverts: (clause: Clauses) => {
       const name = fieldIn(clause);
-      return asks(clause, `inverts ${name}`, (sent) => {
-        const flag = fieldOf(sent, name);
-        return typeof flag === 'boolean' ? { [name]: !flag } : {};
-      });
+      return edits(clause, `inverts ${name}`, name, (flag) => !flag);
     },
     /** Searches around a point of the other hemisphere if the coordinate is negative. */
     losesSign: (clause: Clauses, name: 'lat' | 'long') =>
-      asks(clause, `loses the sign of a negative ${name}`, (sent) => {
-        const coordinate = fieldOf(sent, name);
-        return typeof coordinate === 'number' ? { [name]: Math.abs(coordinate) } : {};
-      }),
+      edits(clause, `loses the sign of a negative ${name}`, name, (coordinate) =>
+        Math.abs(Number(coordinate)),
+      ),
     /** Treats a flag of `false` as `true`. */
     readsFalseAsTrue: (clause: Clauses) => {
       const name = fieldIn(clause);
-      return asks(clause, `treats ${name}=false as true`, (sent) =>
-        fieldOf(sent, name) === false ? { [name]: true } : {},
-      );
+      return edits(clause, `treats ${name}=false as true`, name, always(true));
     },
     returnsNothing: (clause: Clauses) => keeps(clause, 'returns an empty array', () => false),
   };

@@ -1,11 +1,16 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import type { RequestBody } from '../../kernel/operation.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
+type Body = RequestBody<'searchAvailableParkings'>;
+
 const search = defectsIn('searchAvailableParkings', 'body');
+
+const inSpanish = (body: Body): Body => ({ ...body, locale: 'es' });
 
 /** Defects in POST /parkings/search-available-parkings (4.2, 8). */
 export const searchDefects: readonly Defect[] = [
@@ -56,22 +61,10 @@ export const searchDefects: readonly Defect[] = [
     'lat-zero-refused': search.refusesValue('lat', 0),
     'long-zero-refused': search.refusesValue('long', 0),
     'start-default-in-three-days': search.startsAhead(3, 'uses the same time in three days'),
-    'duration-default-120': search.carriesOut(
+    'duration-default-120': search.on(
       'duration-default',
       'without a duration prices 120 minutes',
-      async (call, next) => {
-        const reply = await next(call);
-        if (call.body.duration !== undefined) return reply;
-        const longer = await next({ ...call, body: { ...call.body, duration: 120 } });
-        const prices = new Map(
-          longer.body.flatMap(({ offers }) => offers.map((offer) => [offer.svcPID, offer.customer_price])),
-        );
-        const price = (offer: unknown) => {
-          const { svcPID, customer_price } = offer as { svcPID: string; customer_price: number };
-          return { ...(offer as object), customer_price: prices.get(svcPID) ?? customer_price };
-        };
-        return { ...reply, body: at('*.offers.*', price)(reply.body) };
-      },
+      taking('customer_price', (body) => (body.duration === undefined ? { ...body, duration: 120 } : body)),
     ),
     'duration-15-refused': search.refusesValue('duration-bounds', 15),
     'duration-14400-refused': search.refusesValue('duration-bounds', 14_400),
@@ -88,7 +81,7 @@ export const searchDefects: readonly Defect[] = [
     'cancel_msg-never-translated': search.on(
       'search-offer.cancel_msg-translated',
       'translates access_msg and leaves cancel_msg in Spanish',
-      untranslated('cancel_msg'),
+      taking('cancel_msg', inSpanish),
     ),
     'locale-only-for-first': search.on(
       'locale-translates',
@@ -163,21 +156,26 @@ export const searchDefects: readonly Defect[] = [
     'access_msg-never-translated': search.on(
       'search-offer.access_msg-translated',
       'translates cancel_msg and leaves access_msg in Spanish',
-      untranslated('access_msg'),
+      taking('access_msg', inSpanish),
     ),
   }),
 ];
 
-/** Returns one of the messages in Spanish, whatever the locale. */
-function untranslated(field: 'cancel_msg' | 'access_msg'): Deviation<'searchAvailableParkings'> {
+/** Takes a field of each offer from another search. */
+function taking(
+  field: 'cancel_msg' | 'access_msg' | 'customer_price',
+  change: (body: Body) => Body,
+): Deviation<'searchAvailableParkings'> {
   return (next) => async (call) => {
     const reply = await next(call);
-    const spanish = await next({ ...call, body: { ...call.body, locale: 'es' } });
-    const messages = new Map(
-      spanish.body.flatMap(({ offers }) => offers.map((offer) => [offer.svcPID, offer[field]])),
+    const body = change(call.body);
+    if (body === call.body) return reply;
+    const other = await next({ ...call, body });
+    const values = new Map(
+      other.body.flatMap(({ offers }) => offers.map((offer) => [offer.svcPID, offer[field]])),
     );
-    const inSpanish = (offer: unknown) =>
-      at(field, () => messages.get((offer as { readonly svcPID: string }).svcPID))(offer);
-    return { ...reply, body: at('*.offers.*', inSpanish)(reply.body) };
+    const edit = (offer: unknown) =>
+      at(field, (own) => values.get((offer as { readonly svcPID: string }).svcPID) ?? own)(offer);
+    return { ...reply, body: at('*.offers.*', edit)(reply.body) };
   };
 }

@@ -1,14 +1,16 @@
 import { at } from '../../kernel/edit-json.ts';
-import { normalisePlate } from '../../kernel/vehicle.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, editingVehicles, keepingProviders } from './edit-vehicles.ts';
+import { addingNoProviders, editingVehicles, keepingProviders, platesIn } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles', 'body');
 
 const doesNotRequire = (name: string, value: string) =>
   add.around(name, `accepts a vehicle without a ${name}`, editingBody(at('*', supplying(name, value))));
+
+const refusesMoreThan = (most: number) =>
+  add.refusesIf('tested-size', `more than ${most} vehicles`, ({ body }) => body.length > most);
 
 /** Defects in POST /vehicles (4.11, 3.3, 8). */
 export const addVehiclesDefects: readonly Defect[] = [
@@ -50,7 +52,7 @@ export const addVehiclesDefects: readonly Defect[] = [
       ['keeps-others', 'batch.spacing-not-kept'],
       'deletes the vehicles that its body does not name',
       async (call, next, { vehicles, store }) => {
-        const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
+        const named = platesIn(call.body);
         const others = [...vehicles.list(call.user.uid)]
           .map(({ plate }) => plate)
           .filter((one) => !named.has(one));
@@ -68,15 +70,7 @@ export const addVehiclesDefects: readonly Defect[] = [
       'keeps registrations that listProviders no longer names',
       keepingProviders(),
     ),
-    'more-than-5000-refused': add.refusesIf(
-      'tested-size',
-      'more than 5000 vehicles',
-      ({ body }) => body.length > 5000,
-    ),
-    'more-than-100000-refused': add.refusesIf(
-      'tested-size',
-      'more than 100000 vehicles',
-      ({ body }) => body.length > 100_000,
-    ),
+    'more-than-5000-refused': refusesMoreThan(5000),
+    'more-than-100000-refused': refusesMoreThan(100_000),
   }),
 ];

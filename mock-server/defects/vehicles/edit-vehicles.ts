@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Call } from '../../kernel/operation.ts';
-import type { NewVehicle, Vehicle } from '../../kernel/vehicle.ts';
+import { type NewVehicle, normalisePlate, type Vehicle } from '../../kernel/vehicle.ts';
 import type { DefectTools, Deviation } from '../defect.ts';
 
 /** The operations that take vehicles: one, or a list of them. */
@@ -35,6 +35,11 @@ export const addingNoProviders = <Id extends Taking>(): Deviation<Id> =>
     const { listProviders: registered = [] } = known;
     return { ...sent, listProviders: sent.listProviders.filter((name) => registered.includes(name)) };
   });
+
+/** The normalised plates that a request names. */
+export function platesIn(body: readonly NewVehicle[]): ReadonlySet<string> {
+  return new Set(body.map(({ plate }) => normalisePlate(plate)));
+}
 
 /** Whether a request has x-batch true. */
 export function isBatch(call: { readonly headers: unknown }): boolean {

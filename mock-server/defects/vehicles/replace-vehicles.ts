@@ -1,10 +1,13 @@
 import type { components } from '../../../spec/generated/api-types.ts';
-import { normalisePlate } from '../../kernel/vehicle.ts';
-import { type Defect, type Deviation, topicDefects } from '../defect.ts';
+import type { Call } from '../../kernel/operation.ts';
+import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { addingNoProviders, keepingProviders } from './edit-vehicles.ts';
+import { addingNoProviders, keepingProviders, platesIn } from './edit-vehicles.ts';
 
 const replace = defectsIn('replaceVehicles', 'body');
+
+const refusesMoreThan = (most: number) =>
+  replace.refusesIf('maximum', `more than ${most} vehicles`, ({ body }) => body.length > most);
 
 /** Defects in PUT /vehicles (4.11, 3.3, 8). */
 export const replaceVehiclesDefects: readonly Defect[] = [
@@ -50,20 +53,15 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     'absent-kept': replace.carriesOut(
       'removes-absent',
       'keeps the vehicles that its body does not name, and shows them',
-      (call, next, { vehicles }) => {
-        const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
-        const others = [...vehicles.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
-        return next({ ...call, body: [...call.body, ...others] });
-      },
+      (call, next, { vehicles }) => next(withOthers(call, vehicles)),
     ),
     'absent-kept-in-secret': replace.carriesOut(
       'removes-absent',
       'keeps the vehicles that its body does not name, and does not show them',
       async (call, next, { vehicles }) => {
-        const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
-        const others = [...vehicles.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
-        const reply = await next({ ...call, body: [...call.body, ...others] });
+        const reply = await next(withOthers(call, vehicles));
         if (reply.status !== 200) return reply;
+        const named = platesIn(call.body);
         return { ...reply, body: reply.body.filter(({ plate }) => named.has(plate)) };
       },
     ),
@@ -81,7 +79,7 @@ export const replaceVehiclesDefects: readonly Defect[] = [
       'stores nothing if its body has exactly the plates that the user has',
       (call, next, { vehicles }) => {
         const known = [...vehicles.list(call.user.uid)];
-        const sent = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
+        const sent = platesIn(call.body);
         const isSame = sent.size === known.length && known.every(({ plate }) => sent.has(plate));
         return next(isSame ? { ...call, body: known } : call);
       },
@@ -101,11 +99,7 @@ export const replaceVehiclesDefects: readonly Defect[] = [
       'keeps registrations that listProviders no longer names',
       keepingProviders(),
     ),
-    'more-than-5000-refused': replace.refusesIf(
-      'maximum',
-      'more than 5000 vehicles',
-      ({ body }) => body.length > 5000,
-    ),
+    'more-than-5000-refused': refusesMoreThan(5000),
     '10000-refused': replace.refusesIf(
       'maximum',
       '10000 vehicles and takes 9999',
@@ -119,15 +113,19 @@ export const replaceVehiclesDefects: readonly Defect[] = [
         body: call.body.slice(0, 5000),
       }),
     ),
-    'more-than-1000-refused': replace.refusesIf(
-      'maximum',
-      'more than 1000 vehicles',
-      ({ body }) => body.length > 1000,
-    ),
+    'more-than-1000-refused': refusesMoreThan(1000),
   }),
 ];
 
 type Vehicle = components['schemas']['Vehicle'];
+type Replace = Call<'replaceVehicles'>;
+
+/** Names the other vehicles of the user too. */
+function withOthers(call: Replace, vehicles: DefectTools['vehicles']): Replace {
+  const named = platesIn(call.body);
+  const others = [...vehicles.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
+  return { ...call, body: [...call.body, ...others] };
+}
 
 /** Returns something else than the vehicles after the change, which depends on those before. */
 function comparing(
