@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The cores on which servers and load generator run. */
-export interface Cores {
-  readonly server: number;
-  readonly generator: number;
-}
-
 /** Picks two distant cores, since neighbours may share hardware; null without two cores, Linux and `taskset`. */
-export function chooseCores(): Cores | null {
+export function chooseCores(): { readonly server: number; readonly generator: number } | null {
   const allowed = allowedCores();
   const generator = allowed[0];
   const server = allowed.at(-1);

@@ -17,7 +17,7 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import { checkPriceGuard } from './price-guard.ts';
 import { createBookOnce } from './repetition.ts';
-import { type BookedVehicle, book, cancel } from './rules.ts';
+import { type BookingFacts, book, cancel } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
 export function bookingOperations(deps: OperationDependencies) {
@@ -106,7 +106,7 @@ export function bookingOperations(deps: OperationDependencies) {
   }
 
   /** The user's default vehicle unless the request names another (4.9). A missing brand or model is looked up. */
-  function vehicleOf(user: User, body: Body): BookedVehicle {
+  function vehicleOf(user: User, body: Body): BookingFacts['vehicle'] {
     const { defaultVehicle } = user;
     const plate = plateOf(user, body);
     const isDefault = normalisePlate(plate) === normalisePlate(defaultVehicle.plate);

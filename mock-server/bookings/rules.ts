@@ -4,14 +4,8 @@ import type { Stay } from '../availability/availability.ts';
 import { type Commission, priceInEuroCents, splitCommission, toUnits } from '../availability/price.ts';
 import { type BookingRecord, unbilled } from '../kernel/booking.ts';
 import { cancellationRefused } from '../kernel/problems.ts';
+import type { Vehicle } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
-
-/** The vehicle of a booking. */
-export interface BookedVehicle {
-  readonly plate: string;
-  readonly brand: string;
-  readonly model: string;
-}
 
 /** Everything that goes into a booking. */
 export interface BookingFacts {
@@ -20,7 +14,7 @@ export interface BookingFacts {
   readonly parking: ParkingRecord;
   readonly offer: OfferRecord;
   readonly stay: Stay;
-  readonly vehicle: BookedVehicle;
+  readonly vehicle: Pick<Vehicle, 'plate' | 'brand' | 'model'>;
   /** In euro cents. */
   readonly priceCents: number;
 }

@@ -29,12 +29,6 @@ export interface QuotedOffer {
   readonly quote: Quote;
 }
 
-/** A moment of the day whose opening hours are shown, and the language of the messages. */
-export interface SearchView {
-  readonly start: number;
-  readonly language: Language;
-}
-
 /**
  * Builds the two forms of a parking. Each keeps apart the fields that never change, so that their JSON can be cached.
  */
@@ -46,10 +40,10 @@ export function createPresentParkings({ write }: FixedJson) {
     return write(parking, 'list', fixed, leaveOutOptional(parking, 'list-parking', varying));
   }
 
-  /** The search form (2.3). */
+  /** The search form (2.3), with the opening hours of the day of `start`. */
   function presentSearchParking(
     { parking, metres, freeSpots, offers }: FoundParking,
-    { start, language }: SearchView,
+    { start, language }: { readonly start: number; readonly language: Language },
   ): Schemas['SearchParking'] {
     const fixed = () => leaveOutOptional(parking, 'search-parking', searchParking(parking, language));
     const day = openDayOf(parking, start);
