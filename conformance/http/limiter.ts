@@ -1,20 +1,29 @@
-/** Runs a limited number of tasks at a time; the others wait in order. */
-export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+/** Runs tasks that take `places` each, default 1, as long as there are places; the others wait in order. */
+export type Limiter = <T>(task: () => Promise<T>, places?: number) => Promise<T>;
 
-/** A limiter that lets at most `max` tasks run at a time. */
+/** A limiter with this many places. */
 export function createLimiter(max: number): Limiter {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const waiting: { readonly places: number; readonly enter: () => void }[] = [];
+  let free = max;
 
-  return async (task) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+  function admit(): void {
+    for (let next = waiting[0]; next !== undefined && next.places <= free; next = waiting[0]) {
+      waiting.shift();
+      free -= next.places;
+      next.enter();
+    }
+  }
+
+  return async (task, places = 1) => {
+    await new Promise<void>((enter) => {
+      waiting.push({ places, enter });
+      admit();
+    });
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      free += places;
+      admit();
     }
   };
 }

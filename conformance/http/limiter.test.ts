@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLock } from './lock.ts';
+import { createLimiter } from './limiter.ts';
+
+const places = 3;
 
 /** A task that runs until `end` is called, and adds its name to `begun` when it starts. */
 function createTask(name: string, begun: string[]) {
@@ -16,12 +18,12 @@ function createTask(name: string, begun: string[]) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a task that needs the lock alone waits for all tasks that share it', async () => {
+test('a task that takes all places waits for all others', async () => {
   const begun: string[] = [];
-  const lock = createLock();
+  const limiter = createLimiter(places);
   const [a, b, c] = ['a', 'b', 'c'].map((name) => createTask(name, begun));
   if (a === undefined || b === undefined || c === undefined) throw new Error('three tasks');
-  const all = [lock.shared(a.run), lock.shared(b.run), lock.alone(c.run)];
+  const all = [limiter(a.run), limiter(b.run), limiter(c.run, places)];
   await settle();
   expect(begun).toEqual(['a', 'b']);
   a.end();
@@ -34,13 +36,13 @@ test('a task that needs the lock alone waits for all tasks that share it', async
   await Promise.all(all);
 });
 
-test('a later task does not overtake one that waits for the lock alone', async () => {
+test('a later task does not overtake one that waits for all places', async () => {
   const begun: string[] = [];
-  const lock = createLock();
+  const limiter = createLimiter(places);
   const first = createTask('first', begun);
   const alone = createTask('alone', begun);
   const later = createTask('later', begun);
-  const all = [lock.shared(first.run), lock.alone(alone.run), lock.shared(later.run)];
+  const all = [limiter(first.run), limiter(alone.run, places), limiter(later.run)];
   await settle();
   expect(begun).toEqual(['first']);
   first.end();
@@ -53,8 +55,8 @@ test('a later task does not overtake one that waits for the lock alone', async (
   await Promise.all(all);
 });
 
-test('a task that fails releases the lock', async () => {
-  const lock = createLock();
-  await expect(lock.alone(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(lock.shared(() => Promise.resolve('held'))).resolves.toBe('held');
+test('a task that fails gives its places back', async () => {
+  const limiter = createLimiter(places);
+  await expect(limiter(() => Promise.reject(new Error('broken')), places)).rejects.toThrow('broken');
+  await expect(limiter(() => Promise.resolve('held'))).resolves.toBe('held');
 });
