@@ -1,25 +1,18 @@
-import type { Profile } from '../spec/generated/profile-types.ts';
 import { markIn, newMark, plateOf } from './check/kit-mark.ts';
 import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
 import { isAboutRequest, isSuccess } from './kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
-import { connect } from './runner/connect.ts';
+import { connect, type Target } from './runner/connect.ts';
 import { groupSize, removeVehicles } from './runner/remove-vehicles.ts';
 
 /** Which target to clean up, and how to reach it. */
-export interface CleanOptions {
-  readonly url: string;
-  readonly profile: Profile;
+export interface CleanOptions extends Omit<Target, 'timeout'> {
   /** Plate prefixes of the runs to clean up; if there are none, all runs that made bookings. */
   readonly marks: readonly string[];
   /** Says what it would remove, and removes nothing. */
   readonly dryRun: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly ca?: string;
-  /** How long signing in and the first answers may take, in milliseconds. */
-  readonly preflightTimeout: number;
   /** Called with a sentence for everything found, removed or left. */
   readonly say: (sentence: string) => void;
 }

@@ -1,14 +1,11 @@
-import type { Profile } from '../spec/generated/profile-types.ts';
 import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import type { ReportedCheck } from './report/report.ts';
+import type { Target } from './runner/connect.ts';
 import type { ListenAddress } from './runner/receive-webhooks.ts';
 import type { Progress } from './runner/run-checks.ts';
 
 /** How to run the conformance kit. */
-export interface ConformanceOptions {
-  /** Base address of the implementation. */
-  readonly url: string;
-  readonly profile: Profile;
+export interface ConformanceOptions extends Target {
   /** Names of the checks to run, as `selectChecks` reads them; default all checks. */
   readonly only?: readonly string[];
   /** Names of the checks to leave out. */
@@ -25,18 +22,10 @@ export interface ConformanceOptions {
   readonly seed?: number;
   /** Token of an earlier finding, as its report shows it; the run only repeats that finding. */
   readonly replay?: string;
-  /** How long to wait for a response, in milliseconds; default 60 000. */
-  readonly timeout?: number;
-  /** How long signing in and the first responses may take, in milliseconds; default 20 000. */
-  readonly preflightTimeout?: number;
   /** Time limit of the run in milliseconds, including clean-up; default a multiple of the planned duration. */
   readonly maxTime?: number;
   /** Failures that are excused until a date; see conformance/known-deviations/. */
   readonly knownDeviations?: readonly KnownDeviation[];
-  /** Headers to send with every request, for a gateway; masked in reports. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** PEM certificates to trust in addition to those that Node trusts. */
-  readonly ca?: string;
   /** Where the kit listens for webhooks, if not at `webhooks.endpoint` of the profile. */
   readonly listen?: ListenAddress;
   /** The source of the profile, as shown in reports. */

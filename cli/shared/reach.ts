@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { UserError } from '../../spec/user-error.ts';
 import { listenAddress, repeated, seconds } from './arguments.ts';
@@ -48,13 +49,8 @@ export interface ReachOptions {
 }
 
 /** How a run reaches its target, and how the target's webhooks reach the run, as `runConformance` takes it. */
-export interface Reach {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds. */
-  readonly preflightTimeout: number;
-  readonly ca?: string;
-  readonly listen?: ListenAddress;
-}
+export type Reach = Pick<ConformanceOptions, 'ca' | 'listen'> &
+  Required<Pick<ConformanceOptions, 'headers' | 'preflightTimeout'>>;
 
 /** Reads the options that say how to reach the target. Throws UserError. */
 export async function readReach({ header = [], preflightTimeout, ca, listen }: ReachOptions): Promise<Reach> {

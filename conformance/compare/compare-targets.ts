@@ -5,7 +5,8 @@ import type { Leftover } from '../kernel/leftover.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { learnableEntries } from '../learn/entries.ts';
 import { runBounded } from '../runner/bound-time.ts';
-import { beginSide, type Side, type SideOptions, type Target } from '../runner/side.ts';
+import type { Target } from '../runner/connect.ts';
+import { beginSide, type Side } from '../runner/side.ts';
 import { type Absence, absences, betweenWorlds } from './absences.ts';
 import { type Cause, groupByCause } from './causes.ts';
 import { chooseTrip, journey } from './journey.ts';
@@ -13,9 +14,9 @@ import { reading, readingQuestions } from './reading.ts';
 import { findStanding, type Seen } from './standing.ts';
 
 /** How to compare two implementations. */
-export interface CompareOptions extends Omit<SideOptions, 'run' | 'bound'> {
-  readonly a: Target;
-  readonly b: Target;
+export interface CompareOptions extends Pick<Target, 'headers' | 'ca' | 'preflightTimeout'> {
+  readonly a: Pick<Target, 'url' | 'profile'>;
+  readonly b: Pick<Target, 'url' | 'profile'>;
   /** Sends only requests that create nothing. */
   readonly readOnly?: boolean;
   /** Creates data even if a profile says `environment: production`. */
@@ -54,8 +55,8 @@ const defaultTime = 30 * 60_000;
 export function compareTargets(options: CompareOptions): Promise<TargetComparison> {
   return runBounded({ ...options, maxTime: options.maxTime ?? defaultTime }, async (run, bound) => {
     const sides = [
-      await beginSide(options.a, { ...options, run, bound }),
-      await beginSide(options.b, { ...options, run, bound }),
+      await beginSide({ ...options, ...options.a }, run, bound),
+      await beginSide({ ...options, ...options.b }, run, bound),
     ] as const;
     let compared: Omit<TargetComparison, 'leftovers'>;
     const leftovers: TargetComparison['leftovers'][number][] = [];

@@ -67,7 +67,7 @@ export function journey({ svcpid, stay }: Trip): Inquiry {
     await ask('createBooking', { body: { ...booking, expected_price: 0.01 } }, 'statuses.price_guard');
     // More than any stay costs, so the price guard has no reason to refuse (4.9).
     const made = await ask('createBooking', { body: { ...booking, expected_price: 99_999 } });
-    const uid = textIn(asObject(made.body) ?? {}, 'uid');
+    const uid = textIn(made.body, 'uid');
     if (uid === undefined || made.exchange === null) return replies;
     const cancel = { path: { booking_uid: uid } };
     const earlier = [made.exchange];

@@ -1,6 +1,6 @@
 import { parseJson } from '../../spec/parse-json.ts';
-import type { Exchange, HttpExchange } from '../kernel/exchange.ts';
-import { asObject, textIn } from '../kernel/json.ts';
+import { type Exchange, type HttpExchange, lastInPath } from '../kernel/exchange.ts';
+import { textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './masking/mask.ts';
 
@@ -32,17 +32,14 @@ export function sequenceOf(
 
 /** The uids of the bookings and the plates of the vehicles that a request creates, changes or removes. */
 function thingsOf(exchange: Exchange): readonly string[] {
-  const lastStep = new URL(exchange.url).pathname.split('/').at(-1) ?? '';
   switch (exchange.operation) {
     case 'createBooking':
-      return [textIn(asObject(parseJson(exchange.responseText)) ?? {}, 'uid') ?? ''].filter(
-        (uid) => uid !== '',
-      );
+      return [textIn(parseJson(exchange.responseText), 'uid') ?? ''].filter((uid) => uid !== '');
     case 'cancelBooking':
     case 'createVehicle':
     case 'updateVehicle':
     case 'deleteVehicle':
-      return [decodeURIComponent(lastStep)];
+      return [lastInPath(exchange.url)];
     default:
       return [];
   }
@@ -57,7 +54,7 @@ export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): r
   return sequence.map((exchange, index) => {
     const command = curlOf(exchange, mask, variables);
     const [found] = Object.entries(kept).flatMap(([member, name]) => {
-      const value = textIn(asObject(parseJson(exchange.responseText)) ?? {}, member) ?? '';
+      const value = textIn(parseJson(exchange.responseText), member) ?? '';
       return isNamedOnlyAfter(value, sequence, index) && !variables.has(value)
         ? [{ member, name, value }]
         : [];

@@ -66,7 +66,7 @@ export function createBookingLedger(profile: Profile) {
       if (exchange.operation === 'createBooking') noteBooking(exchange);
     },
     /** Cancels the bookings; returns those that are left, or may be. */
-    async cancelAll(clients: readonly Client[]): Promise<Leftover[]> {
+    async cleanUp(clients: readonly Client[]): Promise<Leftover[]> {
       const left = await Promise.all(clients.map(cancelOf));
       return left.flat();
     },

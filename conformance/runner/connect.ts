@@ -15,11 +15,12 @@ import type { Trail } from '../kernel/trail.ts';
 import { createMask, type Mask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
+import { createBookingLedger } from './booking-ledger.ts';
 import type { TimeBound } from './bound-time.ts';
 import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
-import { createLedger } from './ledger.ts';
 import { signInAll } from './preflight.ts';
 import { type ConnectOptions, commonOptions, readPlainly, repeats } from './user-clients.ts';
+import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** The clients of a run, and what they record: the exchanges, the data to remove and the secrets. */
 export interface Connection {
@@ -46,15 +47,18 @@ export interface Connection {
 /** Operations with a limiter of their own, since the longest chains of requests consist of them. */
 const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
 
-/** How to reach an implementation. */
-interface Target {
+/** An implementation, and how to reach it. */
+export interface Target {
+  /** Base address of the implementation. */
   readonly url: string;
   readonly profile: Profile;
+  /** Headers to send with every request, for a gateway; masked in reports. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** PEM certificates to trust in addition to those that Node trusts. */
   readonly ca?: string;
-  /** How long to wait for a response, in milliseconds. */
+  /** How long to wait for a response, in milliseconds; default 60 000. */
   readonly timeout?: number;
-  /** How long signing in and the first responses may take, in milliseconds. */
+  /** How long signing in and the first responses may take, in milliseconds; default 20 000. */
   readonly preflightTimeout?: number;
 }
 
@@ -70,12 +74,12 @@ export async function connect(
   const { profile, headers = {}, timeout } = target;
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);
-  const ledger = createLedger(profile);
+  const ledgers = [createBookingLedger(profile), createVehicleLedger()];
   const log = createExchangeLog();
   const signIns: Exchange[] = [];
   const record = (exchange: Exchange) => {
     log.add(exchange);
-    ledger.note(exchange);
+    for (const ledger of ledgers) ledger.note(exchange);
     if (exchange.operation === 'authenticate') signIns.push(exchange);
   };
   const options: ConnectOptions = {
@@ -152,7 +156,12 @@ export async function connect(
         }),
       ),
     cleaners,
-    cleanUp: () => ledger.cleanUp(cleaners()),
+    async cleanUp() {
+      const clients = cleaners();
+      const left: Leftover[] = [];
+      for (const ledger of ledgers) left.push(...(await ledger.cleanUp(clients)));
+      return left;
+    },
     repeatOnTrouble() {
       isRepeating = true;
       breaker.halfOpen();

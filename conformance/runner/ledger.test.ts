@@ -5,7 +5,8 @@ import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { exchangeOf } from '../report/testing/make-report.ts';
-import { createLedger } from './ledger.ts';
+import { createBookingLedger } from './booking-ledger.ts';
+import { createVehicleLedger } from './vehicle-ledger.ts';
 
 const profile = { bookings: { paging: 'none' } } as unknown as Profile;
 
@@ -34,7 +35,7 @@ const cancelled = (uid: string, user: number, says: unknown) =>
   });
 
 test('bookings are cancelled unless they have been cancelled already', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createBookingLedger(profile);
   ledger.note(booked('one'));
   ledger.note(booked('two'));
   ledger.note(cancelled('two', 0, true));
@@ -47,7 +48,7 @@ test.each([
   { by: 1, says: true, what: 'by somebody else' },
   { by: 0, says: false, what: 'without saying cancelled' },
 ])('a cancellation $what does not count', async ({ by, says }) => {
-  const ledger = createLedger(profile);
+  const ledger = createBookingLedger(profile);
   ledger.note(booked('one'));
   ledger.note(cancelled('one', by, says));
   const { client, asked } = answering({});
@@ -56,7 +57,7 @@ test.each([
 });
 
 test('a booking that cannot be cancelled is left over, with the reason', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createBookingLedger(profile);
   ledger.note(booked('one'));
   const { client } = answering({ 'cancelBooking one': { status: 409 } });
   expect(await ledger.cleanUp([client])).toEqual([
@@ -72,7 +73,7 @@ const unanswered = exchangeOf({
 });
 
 test('an unanswered booking request is looked up by its plate and cancelled', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createBookingLedger(profile);
   ledger.note(unanswered);
   const body = [{ uid: 'late', number_plate: 'P1' }];
   const { client, asked } = answering({ listBookings: { status: 200, body } });
@@ -84,7 +85,7 @@ test.each([
   { status: 200, body: [], reason: /does not show it yet/ },
   { status: 500, body: null, reason: /may or may not exist$/ },
 ])('an unanswered booking request is left over if it is not listed', async ({ status, body, reason }) => {
-  const ledger = createLedger(profile);
+  const ledger = createBookingLedger(profile);
   ledger.note(unanswered);
   const { client } = answering({ listBookings: { status, body } });
   expect(await ledger.cleanUp([client])).toEqual([
@@ -104,7 +105,7 @@ const onVehicles = (operation: OperationId, path: string, status: number | null,
 const added = (...plates: string[]) => onVehicles('addVehicles', '/vehicles', 200, ...plates);
 
 test('vehicles are removed in one call, however they were registered', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createVehicleLedger();
   ledger.note(added('A', 'B'));
   ledger.note(onVehicles('replaceVehicles', '/vehicles', 202, 'C'));
   ledger.note(onVehicles('createVehicle', '/vehicles/D', null, 'D'));
@@ -115,7 +116,7 @@ test('vehicles are removed in one call, however they were registered', async () 
 });
 
 test('a vehicle that the run has removed is forgotten, unless the removal was only accepted', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createVehicleLedger();
   ledger.note(added('A', 'B', 'C', 'D'));
   ledger.note(onVehicles('deleteVehicle', '/vehicles/A', 200));
   ledger.note(onVehicles('deleteVehicles', '/vehicles?plates=B%2CX', 200));
@@ -126,7 +127,7 @@ test('a vehicle that the run has removed is forgotten, unless the removal was on
 });
 
 test('removing all vehicles empties the ledger', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createVehicleLedger();
   ledger.note(added('A', 'B'));
   ledger.note(onVehicles('deleteVehicles', '/vehicles?plates=', 200));
   const { client, asked } = answering({});
@@ -135,7 +136,7 @@ test('removing all vehicles empties the ledger', async () => {
 });
 
 test('if a group is refused, each plate is tried alone, and only vehicles that stay are left over', async () => {
-  const ledger = createLedger(profile);
+  const ledger = createVehicleLedger();
   ledger.note(added('A', 'B', 'C'));
   const { client } = answering({
     'deleteVehicles A,B,C': { status: 404 },

@@ -1,4 +1,3 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Context } from '../check/context.ts';
 import { newMark, plateSource } from '../check/kit-mark.ts';
 import { pause } from '../http/client.ts';
@@ -7,18 +6,11 @@ import type { Leftover } from '../kernel/leftover.ts';
 import { createTrail } from '../kernel/trail.ts';
 import type { Mask } from '../report/masking/mask.ts';
 import type { TimeBound } from './bound-time.ts';
-import { connect } from './connect.ts';
+import { connect, type Target } from './connect.ts';
 import { createContexts } from './create-contexts.ts';
 
-/** How to reach one of the two implementations that are compared. */
-export interface Target {
-  /** Base address of the implementation. */
-  readonly url: string;
-  readonly profile: Profile;
-}
-
-/** One of the two implementations, with its users signed in. */
-export interface Side extends Target {
+/** An implementation with its users signed in: one of two that are compared, or one whose world is learnt. */
+export interface Side extends Pick<Target, 'url' | 'profile'> {
   readonly context: Context;
   /** The exchanges of the sign-in, and all since the last `forget`. */
   readonly exchanges: readonly Exchange[];
@@ -30,22 +22,10 @@ export interface Side extends Target {
   readonly cleanUp: () => Promise<readonly Leftover[]>;
 }
 
-/** The options that both sides share. */
-export interface SideOptions {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly ca?: string;
-  /** How long signing in and the first responses may take, in milliseconds. */
-  readonly preflightTimeout?: number;
-  /** Aborted when either side is lost or the time is over. */
-  readonly run: AbortController;
-  readonly bound: TimeBound;
-}
-
-/** Connects to one side and signs in its users. Throws `PreflightError`. */
-export async function beginSide(target: Target, options: SideOptions): Promise<Side> {
+/** Connects to one side and signs in its users. `run` is aborted when the side is lost. Throws `PreflightError`. */
+export async function beginSide(target: Target, run: AbortController, bound: TimeBound): Promise<Side> {
   const { profile } = target;
-  const { run, bound } = options;
-  const connection = await connect({ ...options, ...target }, run, bound);
+  const connection = await connect(target, run, bound);
   const { url, send, log, mask, cleanUp } = connection;
   // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
   const atSignIn = log.exchanges.length;

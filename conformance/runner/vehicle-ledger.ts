@@ -38,7 +38,7 @@ export function createVehicleLedger() {
   }
 
   /** Removes the vehicles; returns those that are left. */
-  async function removeAll(clients: readonly Client[]): Promise<Leftover[]> {
+  async function cleanUp(clients: readonly Client[]): Promise<Leftover[]> {
     const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
     const leftovers = await Promise.all(
       groups.map(async ({ user, group }) => {
@@ -55,7 +55,7 @@ export function createVehicleLedger() {
     return leftovers.flat();
   }
 
-  return { note, removeAll };
+  return { note, cleanUp };
 }
 
 function inGroups(plates: readonly string[]): string[][] {

@@ -110,7 +110,7 @@ function register(client: Client, plate: string, model: string): Promise<unknown
 /** Registers the vehicles that a request names, if the request must be refused for its credentials. */
 async function registerNamed({ client, request, lacksCredentials }: Sending): Promise<void> {
   if (!lacksCredentials) return;
-  const named = Array.isArray(request.body) ? request.body.map((one) => textIn(Object(one), 'plate')) : [];
+  const named = Array.isArray(request.body) ? request.body.map((one) => textIn(one, 'plate')) : [];
   const listed = String(request.query?.plates ?? '').split(',');
   for (const plate of [request.path?.plate, ...listed, ...named]) {
     if (plate === undefined || plate === '') continue;

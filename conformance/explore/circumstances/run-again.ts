@@ -39,13 +39,6 @@ export async function createAgain(exploring: Exploring): Promise<Again> {
   };
 }
 
-/** The data that repeats a finding. */
-interface Replay {
-  readonly check: string;
-  readonly under: readonly string[];
-  readonly round: number;
-}
-
 /** Time limit of a check that runs alone, in milliseconds. */
 const alone = 60_000;
 
@@ -95,6 +88,6 @@ export async function failing(
     title,
     found: `${finding.found}, ${titles}`,
     exchanges: withCompanions(again.passing.companions, finding.exchanges),
-    replay: { check: id, under: under.map((one) => one.id), round } satisfies Replay,
+    replay: { check: id, under: under.map((one) => one.id), round },
   };
 }

@@ -45,15 +45,8 @@ export async function tellSuspect(
       probe: { ...probe, checks: [...checks].map(({ id }) => id) },
       circumstance: circumstance.id,
       plain: plain.id,
-    } satisfies ReplayOfSuspect,
+    },
   };
-}
-
-/** The data that repeats the finding about a suspect. */
-interface ReplayOfSuspect {
-  readonly probe: Omit<Probe, 'checks'> & { readonly checks: readonly string[] };
-  readonly circumstance: string;
-  readonly plain: string;
 }
 
 /** The suspect that a replay is about; null if its data is of another kind. */

@@ -170,9 +170,7 @@ function places(context: Context): Promise<readonly Json[]> {
 }
 
 async function plusCodes(context: Context): Promise<readonly string[]> {
-  return (await someReadOffers(context)).flatMap(
-    ({ elements }) => textIn(elements[0] ?? {}, 'pluscode') ?? [],
-  );
+  return (await someReadOffers(context)).flatMap(({ elements }) => textIn(elements[0], 'pluscode') ?? []);
 }
 
 /** Offers of different kinds; those that can be booked come first. */

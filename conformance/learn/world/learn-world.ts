@@ -6,13 +6,14 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
-import { beginSide, type Side, type SideOptions, type Target } from '../../runner/side.ts';
+import type { Target } from '../../runner/connect.ts';
+import { beginSide, type Side } from '../../runner/side.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
 import { type Providers, readProviders } from './read-providers.ts';
 
 /** How to learn the world of an implementation; `profile` says how to reach it. */
-export interface LearnWorldOptions extends Omit<SideOptions, 'run' | 'bound'>, Target {
+export interface LearnWorldOptions extends Omit<Target, 'timeout'> {
   /** Learns only the parkings within this circle; default all. */
   readonly around?: Circle;
   /** The world from an earlier reading; its parkings are not read again. */
@@ -45,7 +46,7 @@ const atOnce = 4;
 /** Reads the parkings, offers and providers of an implementation. It changes nothing. Throws `PreflightError`. */
 export function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
   return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
-    const { context, forget } = await beginSide(options, { ...options, run, bound });
+    const { context, forget } = await beginSide(options, run, bound);
     return readWorld(paced(context, options.requestsPerSecond ?? 10), { ...options, forget }, run);
   });
 }

@@ -113,7 +113,7 @@ export function createReader(
       if (svcpid === undefined) continue;
       const same = (other: JsonObject) => svcpidOf(other) === svcpid;
       const byId = (await elementsOf('getOffer', { path: { svcpid } }))?.find(same) ?? null;
-      type ??= textIn(byId ?? {}, 'type');
+      type ??= textIn(byId, 'type');
       const searched = objectsIn(parking ?? {}, 'offers').find(same) ?? null;
       const isHidden = isSearched && searched === null;
       offers.push(offerOf(svcpid, { listed: offer, found: searched, read: byId, isHidden }));

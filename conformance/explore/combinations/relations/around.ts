@@ -54,7 +54,7 @@ const list: Way = {
   usual: 500,
   largest: 50_000,
   smallest: 0,
-  radiusIn: ({ around }) => numberIn(asObject(around) ?? {}, 'distance'),
+  radiusIn: ({ around }) => numberIn(around, 'distance'),
   here: wholly,
   at: (point, distance = list.usual) => ({ ...wholly, around: { ...point, distance } }),
   placeOf,
