@@ -1,4 +1,5 @@
 import type { CheckDefinition } from '../check/check.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
 import { assertThat } from '../kernel/outcomes.ts';
 import { isAccepted, needAccepted, requireAccepted, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
@@ -118,10 +119,7 @@ async function stay(context: PartnerContext) {
 /** How often a webhook is redelivered: an endpoint may accept the first repetition and refuse the second. */
 const repetitions = 2;
 
-async function requireAgain(
-  first: Awaited<ReturnType<PartnerContext['deliver']>>,
-  repeat: () => ReturnType<PartnerContext['deliver']>,
-): Promise<void> {
+async function requireAgain(first: HttpExchange, repeat: () => Promise<HttpExchange>): Promise<void> {
   for (let count = 1; count <= repetitions; count += 1) {
     requireAccepted(await repeat(), `a redelivered webhook that returned ${first.status} before`, [first]);
   }
