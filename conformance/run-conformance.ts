@@ -88,7 +88,7 @@ interface Tried {
 
 async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   const { options, checks, excluded, connection, receiver, signal } = run;
-  const { profile, readOnly = false, allowWrites = false, load = false } = options;
+  const { profile } = options;
   const mark = newMark();
   options.progress?.marked?.(mark);
   const parts: RunnerParts = {
@@ -102,8 +102,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
     repeatOnTrouble: connection.repeatOnTrouble,
     signal,
   };
-  const receives = receiver !== null;
-  const refuse = createRefusal({ profile, receives, readOnly, allowWrites, load, excluded });
+  const refuse = createRefusal({ ...options, receives: receiver !== null, excluded });
   let exploration: Exploration | null = null;
   const runner = beginRunner(parts);
   const results = await runChecks(checks, {

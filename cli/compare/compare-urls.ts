@@ -1,4 +1,8 @@
-import { compareTargets, type TargetComparison } from '../../conformance/compare/compare-targets.ts';
+import {
+  type CompareOptions,
+  compareTargets,
+  type TargetComparison,
+} from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { UserError } from '../../spec/user-error.ts';
 import { findTarget, type Target } from '../shared/choose-target.ts';
@@ -9,12 +13,11 @@ import { screen } from '../shared/screen.ts';
 import { renderComparison } from './render-comparison.ts';
 
 /** The options of `parkproof compare` with two URLs, as parsed from the command line. */
-export interface CompareUrlsOptions extends ReachOptions {
+export interface CompareUrlsOptions
+  extends ReachOptions,
+    Pick<CompareOptions, 'readOnly' | 'allowWrites' | 'seed'> {
   /** The profile files of A and B, or one for both. */
   readonly profile?: readonly string[];
-  readonly readOnly?: true;
-  readonly allowWrites?: true;
-  readonly seed: number;
 }
 
 const command = 'compare';
@@ -25,7 +28,7 @@ export async function compareUrls(
   options: CompareUrlsOptions,
 ): Promise<number> {
   return runCommand({ command }, async ({ progress, signal, hide }) => {
-    const { profile: profiles = [], preflightTimeout, maxTime } = options;
+    const { profile: profiles = [], preflightTimeout } = options;
     if (profiles.length > 2)
       return couldNotRun(command, '--profile can be given twice: once for A and once for B');
     const reach = await readReach(options);
@@ -39,13 +42,10 @@ export async function compareUrls(
     const [a, b] = [await find(0), await find(1)];
     hide(new Map([a, b].flatMap(({ profile }) => [...findSecrets({ profile, headers: reach.headers })])));
     const comparison = await compareTargets({
+      ...options,
       ...reach,
       a,
       b,
-      readOnly: options.readOnly ?? false,
-      allowWrites: options.allowWrites ?? false,
-      seed: options.seed,
-      ...(maxTime !== undefined && { maxTime: maxTime * 1000 }),
       progress: (done, total) => progress.say(`${done} of ${total} requests compared`),
       signal,
     });

@@ -6,16 +6,16 @@ import {
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { couldNotRun, deliverReport } from '../shared/deliver-report.ts';
+import { couldNotRun, deliverReport, type ReportOptions } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type ReachOptions, readCertificates, readHeaders } from '../shared/reach.ts';
 import { reportOn } from '../shared/report-on.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
-import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
+import { prepareReports } from '../shared/write-reports.ts';
 
 /** The options of `parkproof conform-webhook`, as parsed from the command line. */
-export interface WebhookOptions extends Pick<ReachOptions, 'header' | 'ca'> {
+export interface WebhookOptions extends Pick<ReachOptions, 'header' | 'ca'>, ReportOptions {
   readonly stateUrl?: string;
   /** Seconds. */
   readonly timeout: number;
@@ -23,8 +23,6 @@ export interface WebhookOptions extends Pick<ReachOptions, 'header' | 'ca'> {
   readonly settle: number;
   readonly only?: readonly string[];
   readonly list?: true;
-  readonly report?: readonly ReportFile[];
-  readonly allowPartial?: true;
 }
 
 const command = 'conform-webhook';
@@ -35,21 +33,20 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
     const checks = selectChecks(allPartnerChecks, options.only);
     if (options.list === true) return showChecks(checks);
     const headers = readHeaders(options.header ?? []);
-    await prepareReports(options.report ?? []);
+    await prepareReports(options.report);
     const ca = options.ca === undefined ? {} : { ca: await readCertificates(options.ca) };
-    return await tryEndpoint(url, { headers, ...ca }, options, checks.length);
+    return await tryEndpoint({ url, headers, ...ca }, options, checks.length);
   } catch (error) {
     return couldNotRun(command, explain(error));
   }
 }
 
 function tryEndpoint(
-  url: string,
-  reach: Pick<PartnerOptions, 'headers' | 'ca'>,
+  endpoint: Pick<PartnerOptions, 'url' | 'headers' | 'ca'>,
   options: WebhookOptions,
   total: number,
 ): Promise<number> {
-  const { stateUrl, timeout, settle, only = [] } = options;
+  const { timeout } = options;
   const words = {
     command,
     total,
@@ -60,24 +57,10 @@ function tryEndpoint(
   };
   return runCommand(words, async ({ progress, signal, hide }) => {
     progress.say(`sending the first webhook, for at most ${timeout} s …`);
-    const run = {
-      url,
-      ...reach,
-      timeout: timeout * 1000,
-      settle,
-      only,
-      progress,
-      signal,
-      ...(stateUrl !== undefined && { stateUrl }),
-    };
+    const run = { ...options, ...endpoint, timeout: timeout * 1000, progress, signal };
     hide(findPartnerSecrets(run));
     const report = await reportOn(() => runPartnerConformance(run), partnerFacts(run), signal);
     progress.end();
-    return deliverReport(report, {
-      command,
-      files: options.report ?? [],
-      allowPartial: options.allowPartial ?? false,
-      interrupted: signal.aborted,
-    });
+    return deliverReport(report, options, { command, signal });
   });
 }

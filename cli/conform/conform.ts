@@ -1,4 +1,5 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { describeTarget } from '../../conformance/report/build-report.ts';
@@ -7,30 +8,28 @@ import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
-import { couldNotRun, deliverReport } from '../shared/deliver-report.ts';
+import { couldNotRun, deliverReport, type ReportOptions } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
 import { reportOn } from '../shared/report-on.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
-import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
+import { prepareReports } from '../shared/write-reports.ts';
 import { type PlanOptions, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
 
 /** The options of `parkproof conform`, as parsed from the command line. */
-export interface ConformOptions extends PlanOptions {
-  readonly only?: readonly string[];
-  readonly exclude?: readonly string[];
+export interface ConformOptions
+  extends PlanOptions,
+    ReportOptions,
+    Pick<ConformanceOptions, 'only' | 'exclude' | 'replay'> {
   readonly list?: true;
   readonly dryRun?: true;
   /** Seconds; true for the default. */
   readonly explore?: true | number;
   readonly seed: number;
-  readonly replay?: string;
-  readonly report?: readonly ReportFile[];
   readonly knownDeviations?: string;
   readonly updateKnownDeviations?: string;
-  readonly allowPartial?: true;
 }
 
 const command = 'conform';
@@ -44,7 +43,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     if (options.dryRun === true) return await showPlan(checks, excluded, url, options);
     const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
-    await prepareReports(options.report ?? []);
+    await prepareReports(options.report);
     return await tryTarget(url, options, reach, checks.length, knownDeviations);
   } catch (error) {
     return couldNotRun(command, explain(error));
@@ -82,13 +81,7 @@ async function tryTarget(
         options.updateKnownDeviations === undefined
           ? []
           : [await updateKnownDeviations(options.updateKnownDeviations, knownDeviations, report)];
-      return await deliverReport(report, {
-        command,
-        notes: updated,
-        files: options.report ?? [],
-        allowPartial: options.allowPartial ?? false,
-        interrupted: signal.aborted,
-      });
+      return await deliverReport(report, options, { command, notes: updated, signal });
     } finally {
       await target.close();
     }
@@ -96,40 +89,19 @@ async function tryTarget(
 }
 
 async function run(
-  target: Target,
+  { url, profile, profileSource }: Target,
   options: ConformOptions,
   reach: Reach,
   knownDeviations: readonly KnownDeviation[],
   { progress, signal, hide }: Running,
 ): Promise<Report> {
-  const { url, profile, profileSource } = target;
   const mask = hide(findSecrets({ profile, headers: reach.headers }));
-  const scope = {
-    only: options.only ?? [],
-    exclude: options.exclude ?? [],
-    readOnly: options.readOnly ?? false,
-    load: options.load ?? false,
-  };
-  const conformance = () =>
-    runConformance({
-      ...scope,
-      ...reach,
-      allowWrites: options.allowWrites ?? false,
-      url,
-      profile,
-      profileSource,
-      knownDeviations,
-      explore: options.explore ?? false,
-      seed: options.seed,
-      ...(options.replay !== undefined && { replay: options.replay }),
-      ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
-      progress,
-      signal,
-    });
+  const { only = [], exclude = [], readOnly = false, load = false } = options;
   const facts = {
     target: describeTarget(url, profile, profileSource),
     mask,
-    scope: { ...scope, interrupted: false },
+    scope: { only, exclude, readOnly, load, interrupted: false },
   };
-  return reportOn(conformance, facts, signal);
+  const found = { ...reach, url, profile, profileSource, knownDeviations };
+  return reportOn(() => runConformance({ ...options, ...found, progress, signal }), facts, signal);
 }

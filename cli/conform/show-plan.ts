@@ -34,10 +34,8 @@ export async function showPlan(
   const isOwn = target.url === null;
   const timing = isOwn ? ownTiming : timingOf(target);
   const plan = makePlan(checks, {
+    ...options,
     profile: isOwn ? profileOfOwn(target.profile ?? simulatorProfile) : target.profile,
-    readOnly: options.readOnly ?? false,
-    allowWrites: options.allowWrites ?? false,
-    load: options.load ?? false,
     excluded,
     timing,
   });

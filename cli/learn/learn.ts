@@ -64,7 +64,7 @@ async function learnTarget(
   { options, reach, world, file }: Wanted,
   { progress, signal, hide }: Running,
 ): Promise<number> {
-  const ends = options.maxTime === undefined ? null : performance.now() + options.maxTime * 1000;
+  const ends = reach.maxTime === undefined ? null : performance.now() + reach.maxTime;
   const timeLeft = () => ends !== null && { maxTime: Math.max(1, ends - performance.now()) };
   const mask = hide(findSecrets({ profile, headers: reach.headers }));
   if (world !== null) {
@@ -86,13 +86,11 @@ async function learnTarget(
   }
   const { started, finished, marked, exploring } = progress;
   const learnt = await learnProfile({
+    ...options,
     ...reach,
     url,
     profile,
-    readOnly: options.readOnly ?? false,
-    allowWrites: options.allowWrites ?? false,
     ...timeLeft(),
-    ...(options.explore !== undefined && { explore: options.explore }),
     progress: { started, finished, marked, exploring },
     signal,
   });

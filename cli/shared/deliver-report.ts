@@ -16,28 +16,34 @@ const exitCodes: Readonly<Record<Outcome, number>> = {
   partial: 3,
 };
 
+/** The options of every command that delivers a report, as parsed from the command line. */
+export interface ReportOptions {
+  readonly report?: readonly ReportFile[];
+  readonly allowPartial?: true;
+}
+
 /** Writes the report files, prints the report, and returns the exit code of the command. */
 export async function deliverReport(
   report: Report,
+  { report: files = [], allowPartial }: ReportOptions,
   run: {
     /** The name of the command in messages. */
     readonly command: string;
-    readonly files: readonly ReportFile[];
     /** Further lines for the end of the printed report. */
     readonly notes?: readonly string[];
-    readonly allowPartial: boolean;
-    readonly interrupted: boolean;
+    readonly signal: AbortSignal;
   },
 ): Promise<number> {
-  const unwritten = await writeReports(report, run.files);
-  const outcome = report.outcome === 'partial' && run.allowPartial ? 0 : exitCodes[report.outcome];
-  const exitCode = run.interrupted ? interruptedCode : unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
+  const unwritten = await writeReports(report, files);
+  const outcome = report.outcome === 'partial' && allowPartial === true ? 0 : exitCodes[report.outcome];
+  const failed = unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
+  const exitCode = run.signal.aborted ? interruptedCode : failed;
   process.stdout.write(
     renderReport(report, {
       ...screen(process.stdout),
       exitCode,
       notes: [
-        ...(unwritten.length > 0 ? [] : run.files.map(({ path }) => `written: ${path}`)),
+        ...(unwritten.length > 0 ? [] : files.map(({ path }) => `written: ${path}`)),
         ...(run.notes ?? []),
       ],
     }),

@@ -49,14 +49,16 @@ export interface ReachOptions {
 }
 
 /** How a run reaches its target, and how the target's webhooks reach the run, as `runConformance` takes it. */
-export type Reach = Pick<ConformanceOptions, 'ca' | 'listen'> &
+export type Reach = Pick<ConformanceOptions, 'ca' | 'listen' | 'maxTime'> &
   Required<Pick<ConformanceOptions, 'headers' | 'preflightTimeout'>>;
 
 /** Reads the options that say how to reach the target. Throws UserError. */
-export async function readReach({ header = [], preflightTimeout, ca, listen }: ReachOptions): Promise<Reach> {
+export async function readReach(options: ReachOptions): Promise<Reach> {
+  const { header = [], preflightTimeout, maxTime, ca, listen } = options;
   return {
     headers: readGatewayHeaders(header),
     preflightTimeout: preflightTimeout * 1000,
+    ...(maxTime !== undefined && { maxTime: maxTime * 1000 }),
     ...(ca !== undefined && { ca: await readCertificates(ca) }),
     ...(listen !== undefined && { listen }),
   };

@@ -19,7 +19,7 @@ const writers: Readonly<Record<ReportFile['format'], (report: Report) => string>
 };
 
 /** Makes sure before a run that its reports can be written. Rejects with the reason if they cannot. */
-export async function prepareReports(files: readonly ReportFile[]): Promise<void> {
+export async function prepareReports(files: readonly ReportFile[] = []): Promise<void> {
   for (const { path } of files) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, '', { flag: 'a' });

@@ -2,30 +2,22 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
-import type { Durability } from '../../mock-server/store/data-directory.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { UserError } from '../../spec/user-error.ts';
 import { renderBanner } from './render-banner.ts';
 
 /** The options of `parkproof simulate`, as parsed from the command line. */
-export interface SimulateOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl?: string;
-  readonly controlToken?: string;
-  readonly cors?: readonly string[];
+export interface SimulateOptions
+  extends Pick<SimulatorOptions, 'publicUrl' | 'controlToken' | 'cors' | 'seed' | 'world' | 'environment'>,
+    Required<
+      Pick<SimulatorOptions, 'port' | 'host' | 'durability' | 'parkings' | 'bookingDelay' | 'batchDelay'>
+    > {
   readonly data: string;
-  readonly durability: Durability;
   readonly memory?: true;
-  readonly seed?: number;
-  readonly parkings: number;
-  readonly world?: string;
   readonly profile?: string;
-  readonly bookingDelay: number | 'realistic';
-  readonly batchDelay: number;
   readonly webhookUrl?: readonly string[];
-  readonly environment?: 'pre-production' | 'production';
   readonly defect?: readonly string[];
   readonly listDefects?: true;
 }

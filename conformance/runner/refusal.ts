@@ -1,16 +1,11 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check, Need } from '../check/check.ts';
+import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 
 /** The facts that decide which checks may run. */
-export interface RunLimits {
-  readonly profile: Profile;
+export interface RunLimits extends Pick<ConformanceOptions, 'profile' | 'readOnly' | 'allowWrites' | 'load'> {
   /** Whether the kit receives the webhooks of the implementation. */
   readonly receives: boolean;
-  readonly readOnly: boolean;
-  /** Whether checks may create data in production too. */
-  readonly allowWrites: boolean;
-  readonly load: boolean;
   /** Ids of excluded checks, each with the name that excluded it. */
   readonly excluded?: ReadonlyMap<string, string>;
 }
