@@ -25,20 +25,13 @@ export interface RunOptions
 }
 
 /** A run in progress. */
-export interface SuiteRun {
-  /** Resolves when the verdict of a check is known. */
-  verdictOf(id: string): Promise<ReportedCheck>;
-  /** Stops the run, which still cleans up. */
-  stop(): void;
-  /** Stops the run if a test gave up waiting for its verdict. Resolves when the run has cleaned up. */
-  end(): Promise<Report>;
-}
+export type SuiteRun = Awaited<ReturnType<typeof startRun>>;
 
 /**
  * Starts a run of the checks with these ids, or of all checks that the options select, and resolves when the first of
  * them starts. Rejects if the setup is wrong.
  */
-export async function startRun(options: RunOptions, ids: readonly string[] | null): Promise<SuiteRun> {
+export async function startRun(options: RunOptions, ids: readonly string[] | null) {
   const interruption = new AbortController();
   const { signal } = interruption;
   const target = await findTarget(options, signal);
@@ -59,15 +52,18 @@ export async function startRun(options: RunOptions, ids: readonly string[] | nul
   await Promise.race([begun, report]);
 
   return {
+    /** Stops the run, which still cleans up. */
     stop: () => interruption.abort(),
-    async verdictOf(id) {
+    /** Resolves when the verdict of a check is known. */
+    async verdictOf(id: string): Promise<ReportedCheck> {
       const heard = new Promise<ReportedCheck>((resolve) => waiting.set(id, resolve));
       const check = verdicts.get(id) ?? (await Promise.race([heard, report.then(() => undefined)]));
       if (check === undefined) throw new Error(`the run ended without a verdict on ${id}`);
       waiting.delete(id);
       return check;
     },
-    end() {
+    /** Stops the run if a test gave up waiting for its verdict. Resolves when the run has cleaned up. */
+    end(): Promise<Report> {
       if (waiting.size > 0) interruption.abort();
       return report;
     },
@@ -75,17 +71,12 @@ export async function startRun(options: RunOptions, ids: readonly string[] | nul
 }
 
 async function findTarget(options: RunOptions, signal: AbortSignal): Promise<Target> {
-  const { url, profile, preflightTimeout = 20_000, headers = {}, ca, listen } = options;
+  const { url, profile } = options;
   try {
     return await chooseTarget({
       url: url?.replace(/\/+$/, '') ?? null,
       profile: profile ?? null,
-      reach: {
-        headers,
-        preflightTimeout,
-        ...(ca !== undefined && { ca }),
-        ...(listen !== undefined && { listen }),
-      },
+      reach: { headers: {}, preflightTimeout: 20_000, ...options },
       signal,
     });
   } catch (error) {

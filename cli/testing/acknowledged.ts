@@ -1,59 +1,47 @@
-/** A change to one slot that has no answer yet. */
-export interface Asked {
-  /** The answer was 2xx; `state` if the answer tells more than the request. */
-  acknowledge(state?: string): void;
-  /** The change was refused, so the slot must stay as it was. */
-  refuse(): void;
-}
-
 /**
  * The state of each slot as clients were told, to compare with what the simulator holds. A slot is what one client
  * changes as a whole: a booking, a vehicle, or many vehicles in one request.
  */
-export interface Acknowledged {
-  /** The state that was last acknowledged. */
-  stateOf(slot: string): string;
-  slots(): Iterable<string>;
-  /** Notes a request to change a slot to `state`; an asterisk at its end stands for any ending. */
-  ask(slot: string, state: string): Asked;
-  /**
-   * Compares all slots with `there`, and returns what was lost, appeared or was changed only in part. A change without
-   * an answer may be there or not. From then on, `there` counts as acknowledged.
-   */
-  compare(there: ReadonlyMap<string, string>): string[];
-  readonly counts: { acknowledged: number; refused: number; unanswered: number };
-}
+export type Acknowledged = ReturnType<typeof createAcknowledged>;
 
 /** The state of a slot that holds nothing. */
 export const nothing = 'nothing';
 
 /** Creates a record in which nothing is acknowledged yet. */
-export function createAcknowledged(): Acknowledged {
+export function createAcknowledged() {
   const states = new Map<string, string>();
   const unanswered = new Map<string, string>();
   const counts = { acknowledged: 0, refused: 0, unanswered: 0 };
+  /** The state that was last acknowledged. */
   const stateOf = (slot: string) => states.get(slot) ?? nothing;
 
   return {
     counts,
     stateOf,
     slots: () => states.keys(),
-    ask(slot, state) {
+    /** Notes a request to change a slot to `state`; an asterisk at its end stands for any ending. */
+    ask(slot: string, state: string) {
       unanswered.set(slot, state);
       return {
-        acknowledge(told = state) {
+        /** The answer was 2xx; `told` if it tells more than the request. */
+        acknowledge(told = state): void {
           unanswered.delete(slot);
           states.set(slot, told);
           counts.acknowledged += 1;
         },
-        refuse() {
+        /** The change was refused, so the slot must stay as it was. */
+        refuse(): void {
           unanswered.delete(slot);
           states.set(slot, stateOf(slot));
           counts.refused += 1;
         },
       };
     },
-    compare(there) {
+    /**
+     * Compares all slots with `there`, and returns what was lost, appeared or was changed only in part. A change without
+     * an answer may be there or not. From then on, `there` counts as acknowledged.
+     */
+    compare(there: ReadonlyMap<string, string>): string[] {
       const faults: string[] = [];
       for (const slot of new Set([...states.keys(), ...unanswered.keys(), ...there.keys()])) {
         const seen = there.get(slot) ?? nothing;

@@ -21,21 +21,13 @@ export interface Delivery {
 export type Arrival = Omit<Delivery, 'answered'>;
 
 /** Receives the webhooks of the implementation during a run, and responds to each with 200 unless told otherwise. */
-export interface WebhookReceiver {
-  readonly port: number;
-  readonly deliveries: () => readonly Delivery[];
-  /** Responds to the next delivery that satisfies the condition with `status` instead. */
-  readonly answerNext: (condition: (arrival: Arrival) => boolean, status: number) => void;
-  /** Resolves with the first delivery that satisfies the condition, or with null after `seconds` or on closing. */
-  readonly waitFor: (condition: (delivery: Delivery) => boolean, seconds: number) => Promise<Delivery | null>;
-  readonly close: () => Promise<void>;
-}
+export type WebhookReceiver = Awaited<ReturnType<typeof listenForWebhooks>>;
 
 /** The most bytes of a delivery to read. */
 const longestDelivery = 10 * 1024 * 1024;
 
 /** Listens for webhooks at a host and port; rejects if the address is not available. */
-export async function listenForWebhooks(host: string, port: number): Promise<WebhookReceiver> {
+export async function listenForWebhooks(host: string, port: number) {
   const deliveries: Delivery[] = [];
   /** Tells all waits that a delivery has arrived, or that the time of one of them is over. */
   const news = new EventEmitter().setMaxListeners(0);
@@ -61,10 +53,14 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
 
   return {
     port: (server.address() as AddressInfo).port,
-    deliveries: () => deliveries,
-    answerNext: (fits, status) => ordered.push({ fits, status }),
-    waitFor: (condition, seconds) =>
-      withinTime(seconds * 1000, closed.signal, async ({ signal }) => {
+    deliveries: (): readonly Delivery[] => deliveries,
+    /** Responds to the next delivery that satisfies the condition with `status` instead. */
+    answerNext(fits: (arrival: Arrival) => boolean, status: number): void {
+      ordered.push({ fits, status });
+    },
+    /** Resolves with the first delivery that satisfies the condition, or with null after `seconds` or on closing. */
+    waitFor: (condition: (delivery: Delivery) => boolean, seconds: number) =>
+      withinTime(seconds * 1000, closed.signal, async ({ signal }): Promise<Delivery | null> => {
         signal.addEventListener('abort', () => news.emit('news'));
         for (;;) {
           const found = deliveries.find(condition);
@@ -72,7 +68,7 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
           await once(news, 'news');
         }
       }),
-    close: () => {
+    close(): Promise<void> {
       closed.abort();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -4,7 +4,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
 import { type Client, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
-import { createSend, type Send } from '../http/send-request.ts';
+import { createSend } from '../http/send-request.ts';
 import { watchTarget } from '../http/target-watch.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
@@ -12,37 +12,18 @@ import { maxBookings, maxBookingsAtOnce, maxExploredText, maxRequests } from '..
 import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import type { Trail } from '../kernel/trail.ts';
-import { createMask, type Mask } from '../report/masking/mask.ts';
+import { createMask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
 import { createBookingLedger } from './booking-ledger.ts';
 import type { TimeBound } from './bound-time.ts';
-import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
+import { createExchangeLog } from './exchange-log.ts';
 import { signInAll } from './preflight.ts';
 import { type ConnectOptions, commonOptions, readPlainly, repeats } from './user-clients.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** The clients of a run, and what they record: the exchanges, the data to remove and the secrets. */
-export interface Connection {
-  /** Base URL without a trailing slash. */
-  readonly url: string;
-  readonly send: Send;
-  readonly log: ExchangeLog;
-  /** Masks every secret that is known so far. */
-  readonly mask: () => Mask;
-  /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
-  readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
-  /** The users' clients for cleaning up, which outlive an aborted run. */
-  readonly cleaners: () => readonly Client[];
-  /** Removes the data that was created; resolves to what is left, which another call tries again. */
-  readonly cleanUp: () => Promise<Leftover[]>;
-  /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
-  readonly repeatOnTrouble: () => void;
-  /**
-   * Allows this many more bookings. From now on, trails keep only requests that meet trouble, and the log has a limit.
-   */
-  readonly beginExploring: (bookings: number) => void;
-}
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
 /** Operations with a limiter of their own, since the longest chains of requests consist of them. */
 const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
@@ -66,11 +47,7 @@ export interface Target {
  * Connects to an implementation and signs in the users of the profile. `run` is aborted when the implementation is
  * lost. Throws `PreflightError`.
  */
-export async function connect(
-  target: Target,
-  run: AbortController,
-  { deadline, cleaning }: TimeBound,
-): Promise<Connection> {
+export async function connect(target: Target, run: AbortController, { deadline, cleaning }: TimeBound) {
   const { profile, headers = {}, timeout } = target;
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);
@@ -117,6 +94,7 @@ export async function connect(
   const limiterFor = (others: Limiter) => (operation: OperationId) =>
     booking.has(operation) ? bookings : others;
 
+  /** The users' clients for cleaning up, which outlive an aborted run. */
   function cleaners(): readonly Client[] {
     const limiter = limiterFor(createLimiter(maxRequests));
     const ends = { signal: cleaning, deadline: cleaning };
@@ -126,12 +104,15 @@ export async function connect(
   }
 
   return {
+    /** Base URL without a trailing slash. */
     url,
     send,
     log,
+    /** Masks every secret that is known so far. */
     // Tokens that are issued later are in the answers of POST /authenticate.
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
-    clientsFor: (trail, isShared) =>
+    /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
+    clientsFor: (trail: Trail, isShared: boolean): readonly Client[] =>
       sessions.map((session, user) =>
         createClient({
           ...commonOptions(options, user),
@@ -156,17 +137,22 @@ export async function connect(
         }),
       ),
     cleaners,
-    async cleanUp() {
+    /** Removes the data that was created; resolves to what is left, which another call tries again. */
+    async cleanUp(): Promise<Leftover[]> {
       const clients = cleaners();
       const left: Leftover[] = [];
       for (const ledger of ledgers) left.push(...(await ledger.cleanUp(clients)));
       return left;
     },
-    repeatOnTrouble() {
+    /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
+    repeatOnTrouble(): void {
       isRepeating = true;
       breaker.halfOpen();
     },
-    beginExploring(bookings) {
+    /**
+     * Allows this many more bookings. From now on, trails keep only requests that meet trouble, and the log has a limit.
+     */
+    beginExploring(bookings: number): void {
       isExploring = true;
       log.keepAtMost(maxExploredText);
       allowed += bookings;

@@ -1,38 +1,29 @@
 import type { Exchange } from '../kernel/exchange.ts';
 
-/** The exchanges of a run. */
-export interface ExchangeLog {
-  /** The exchanges so far, in order, up to the limit if there is one. */
-  readonly exchanges: readonly Exchange[];
-  readonly add: (exchange: Exchange) => void;
-  /** The number of requests so far. */
-  readonly requests: () => number;
-  /** From now on, keeps exchanges of at most about this many characters in total. */
-  readonly keepAtMost: (characters: number) => void;
-  /** Forgets all exchanges but the first ones. */
-  readonly forgetAfter: (kept: number) => void;
-}
-
 /** About how many characters an exchange has beside the body of its response. */
 const besideBody = 2_000;
 
-/** An empty log. */
-export function createExchangeLog(): ExchangeLog {
+/** A log of the exchanges of a run, which is empty at first. */
+export function createExchangeLog() {
   const exchanges: Exchange[] = [];
   let requests = 0;
   let room = Number.POSITIVE_INFINITY;
   return {
-    exchanges,
-    add(exchange) {
+    /** The exchanges so far, in order, up to the limit if there is one. */
+    exchanges: exchanges as readonly Exchange[],
+    add(exchange: Exchange): void {
       requests += 1;
       room -= besideBody + exchange.responseText.length;
       if (room >= 0) exchanges.push(exchange);
     },
+    /** The number of requests so far. */
     requests: () => requests,
-    keepAtMost(characters) {
+    /** From now on, keeps exchanges of at most about this many characters in total. */
+    keepAtMost(characters: number): void {
       room = characters;
     },
-    forgetAfter(kept) {
+    /** Forgets all exchanges but the first ones. */
+    forgetAfter(kept: number): void {
       exchanges.length = kept;
     },
   };

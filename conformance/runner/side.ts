@@ -1,29 +1,15 @@
-import type { Context } from '../check/context.ts';
 import { newMark, plateSource } from '../check/kit-mark.ts';
 import { pause } from '../http/client.ts';
-import type { Exchange } from '../kernel/exchange.ts';
-import type { Leftover } from '../kernel/leftover.ts';
 import { createTrail } from '../kernel/trail.ts';
-import type { Mask } from '../report/masking/mask.ts';
 import type { TimeBound } from './bound-time.ts';
 import { connect, type Target } from './connect.ts';
 import { createContexts } from './create-contexts.ts';
 
 /** An implementation with its users signed in: one of two that are compared, or one whose world is learnt. */
-export interface Side extends Pick<Target, 'url' | 'profile'> {
-  readonly context: Context;
-  /** The exchanges of the sign-in, and all since the last `forget`. */
-  readonly exchanges: readonly Exchange[];
-  /** Forgets the exchanges since the sign-in; a long comparison would fill the memory with answers. */
-  readonly forget: () => void;
-  /** Masks every secret that is known so far. */
-  readonly mask: () => Mask;
-  /** Removes the data that was created; resolves to what is left. */
-  readonly cleanUp: () => Promise<readonly Leftover[]>;
-}
+export type Side = Awaited<ReturnType<typeof beginSide>>;
 
 /** Connects to one side and signs in its users. `run` is aborted when the side is lost. Throws `PreflightError`. */
-export async function beginSide(target: Target, run: AbortController, bound: TimeBound): Promise<Side> {
+export async function beginSide(target: Target, run: AbortController, bound: TimeBound) {
   const { profile } = target;
   const connection = await connect(target, run, bound);
   const { url, send, log, mask, cleanUp } = connection;
@@ -45,8 +31,10 @@ export async function beginSide(target: Target, run: AbortController, bound: Tim
     url,
     profile,
     context: contexts.contextFor(trail),
+    /** The exchanges of the sign-in, and all since the last `forget`. */
     exchanges: log.exchanges,
-    forget() {
+    /** Forgets the exchanges since the sign-in; a long comparison would fill the memory with answers. */
+    forget(): void {
       log.forgetAfter(atSignIn);
       trail.steps.length = 0;
     },

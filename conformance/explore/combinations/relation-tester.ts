@@ -10,18 +10,7 @@ import { changed, type Manner, type ReadingOperation, requestWith, type Values }
 import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
-export interface RelationTester {
-  /** The contradiction that appeared every time; null if there was none, `undefined` if there was no occasion. */
-  readonly contradictionTo: (
-    relation: Relation,
-    combination: Combination,
-  ) => Promise<Finding | null | undefined>;
-  /** Whether a combination was answered, with any status but 429 and 5xx. */
-  readonly isAnswered: (combination: Combination) => Promise<boolean>;
-}
-
-/** A tester that has no answers yet. */
-export function createRelationTester(context: Context): RelationTester {
+export function createRelationTester(context: Context) {
   const companions: Companions = new WeakMap();
   const looks = new Map<Manner | null, Ask>();
 
@@ -32,7 +21,11 @@ export function createRelationTester(context: Context): RelationTester {
   }
 
   return {
-    async contradictionTo(relation, { operation, values }) {
+    /** The contradiction that appeared every time; null if there was none, `undefined` if there was no occasion. */
+    async contradictionTo(
+      relation: Relation,
+      { operation, values }: Combination,
+    ): Promise<Finding | null | undefined> {
       const manner = mannerOf(values);
       try {
         await requireNoContradiction(
@@ -59,7 +52,8 @@ export function createRelationTester(context: Context): RelationTester {
         throw error;
       }
     },
-    async isAnswered({ operation, values }) {
+    /** Whether a combination was answered, with any status but 429 and 5xx. */
+    async isAnswered({ operation, values }: Combination): Promise<boolean> {
       try {
         await known(mannerOf(values))(operation, requestWith(operation, values));
         return true;

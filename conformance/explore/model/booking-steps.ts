@@ -102,12 +102,7 @@ function goOnWith(run: Run, known: OwnBooking): void {
 }
 
 /** Sends a plain request for the same stay: the refusal was wrong only if that one is accepted. */
-async function requireRefusedForAll(
-  run: Run,
-  user: number,
-  plain: NewBooking,
-  answer: Answer,
-): Promise<void> {
+async function requireRefusedForAll(run: Run, user: number, plain: NewBooking, answer: Answer) {
   if (run.scene.stock.left() <= 0) return;
   const control = await clientIn(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
@@ -209,13 +204,9 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
       requireWhole(context, read, uid, exchanges);
       predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`);
       predict('cancel-booking.only-that-one', listed?.cancelled !== true, `${uid} is listed as cancelled`);
-      const {
-        member,
-        shown: got,
-        made,
-      } = (listed === undefined ? null : differenceOf(seen(owned), listed)) ?? {};
-      const found = `${member} ${JSON.stringify(got)} instead of ${JSON.stringify(made)}`;
-      predict('list-bookings.values', member === undefined, found);
+      const other = listed === undefined ? null : differenceOf(seen(owned), listed);
+      const found = `${other?.member} ${JSON.stringify(other?.shown)} instead of ${JSON.stringify(other?.made)}`;
+      predict('list-bookings.values', other === null, found);
     } else if (listed !== undefined) {
       const { cancelled, cancelled_date: shown } = listed;
       predict('cancel-booking.listed', cancelled === true, `${uid} with cancelled ${String(cancelled)}`);

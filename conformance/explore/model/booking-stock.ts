@@ -1,5 +1,4 @@
 import type { Context } from '../../check/context.ts';
-import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import type { MadeBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { offersToBook, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
@@ -16,25 +15,15 @@ export interface OwnBooking extends MadeBooking {
   cancellation: Answer | null;
 }
 
-/** The bookings of an exploration. There are few, so a run reuses those of earlier runs where it can. */
-export interface BookingStock {
-  /** The offer of the shared booking, because the providers of others may fail; null if none can be booked. */
-  readonly offer: BookableOffer | null;
-  /** Bookings that runs have made. */
-  readonly owned: OwnBooking[];
-  /** The bookings that checks made, which nobody cancels, followed by `owned`. */
-  readonly all: () => readonly OwnBooking[];
-  readonly add: (made: OwnBooking) => void;
-  /** How many more bookings may be made. */
-  readonly left: () => number;
-}
-
 /** The most bookings that an exploration makes, and the share of its time that they may take. */
 const maxOwn = 48;
 const shareOfTime = 0.3;
 
-/** Finds out what can be booked, and how many bookings there is time for. */
-export async function openStock(context: Context, timeLeft: number): Promise<BookingStock> {
+/**
+ * The bookings of an exploration: finds out what can be booked, and how many there is time for. There are few, so a run
+ * reuses those of earlier runs where it can.
+ */
+export async function openStock(context: Context, timeLeft: number) {
   let spent = 0;
   const owned: OwnBooking[] = [];
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
@@ -45,17 +34,21 @@ export async function openStock(context: Context, timeLeft: number): Promise<Boo
       : await otherUsersBooking(context).catch(whenInconclusive(null));
   const seconds = shared?.answer.exchange.milliseconds ?? 0;
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
-  const standing = [shared, theirs].flatMap((made, user) =>
+  const standing = [shared, theirs].flatMap((made, user): readonly OwnBooking[] =>
     made === null ? [] : [{ ...made, user, command: null, cancellation: null }],
   );
   return {
+    /** The offer of the shared booking, because the providers of others may fail; null if none can be booked. */
     offer: offer ?? null,
+    /** Bookings that runs have made. */
     owned,
+    /** The bookings that checks made, which nobody cancels, followed by `owned`. */
     all: () => [...standing, ...owned],
-    add(made) {
+    add(made: OwnBooking): void {
       spent += 1;
       owned.push(made);
     },
+    /** How many more bookings may be made. */
     left: () => most - spent,
   };
 }

@@ -47,17 +47,14 @@ export function compareCancelled(
   { booking }: OwnBooking,
   { status, body, exchange }: Answer,
 ): void {
-  const cancelled = asObject(body) ?? {};
+  const after = asObject(body) ?? {};
+  const { cancelled, cancelled_date: date } = after;
   run.predict('cancel-booking.answer', status === 200, `${status}`);
-  run.predict(
-    'cancel-booking.cancels',
-    cancelled.cancelled === true,
-    `cancelled ${shown(cancelled.cancelled)}`,
-  );
-  const moment = instantOf(cancelled.cancelled_date);
+  run.predict('cancel-booking.cancels', cancelled === true, `cancelled ${shown(cancelled)}`);
+  const moment = instantOf(date);
   const isNow = moment !== null && isDuring(moment, exchange);
-  run.predict('cancel-booking.date', isNow, `cancelled_date ${String(cancelled.cancelled_date)}`);
-  compareLasting(run, booking, cancelled);
+  run.predict('cancel-booking.date', isNow, `cancelled_date ${String(date)}`);
+  compareLasting(run, booking, after);
 }
 
 /** Compares the answer to another cancellation with the answer to the first (rule 1 of section 7). */

@@ -59,28 +59,7 @@ function patienceFor(purpose: Purpose, { lag }: Scene): number {
 }
 
 /** One run of a sequence of commands, on plates that no other run uses. */
-export interface Run {
-  readonly scene: Scene;
-  readonly context: Context;
-  /** One client per user; their exchanges make up `sequence`. */
-  readonly users: readonly Client[];
-  readonly sequence: Exchange[];
-  readonly executed: Command[];
-  /** Plates that a user may have registered besides the vehicles in the slots. */
-  readonly strays: { readonly user: number; readonly plate: string }[];
-  readonly purpose: Purpose;
-  /** How long a look is repeated until it matches, in seconds. */
-  readonly patience: number;
-  readonly plate: (user: number, slot: number) => string;
-  readonly vehicles: readonly ExpectedVehicles[];
-  readonly changes: Change[];
-  /** Bookings that the run has made or reuses. */
-  readonly owned: OwnBooking[];
-  /** By user, the plate for which an ENTRY webhook was triggered last, and the number of changes before that. */
-  readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
-  /** Counts a prediction; throws `Deviation` if it does not hold. */
-  readonly predict: (id: PredictionId, holds: boolean, found: string) => void;
-}
+export type Run = ReturnType<typeof beginRun>;
 
 /** How each kind of command is carried out, and what is predicted of it. */
 export type Steps = {
@@ -93,7 +72,7 @@ export type Steps = {
 };
 
 /** The client of a user in a run. Throws `Inconclusive` if the profile has no such user. */
-export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
+export function clientIn({ users }: Pick<Context, 'users'>, user: number): Client {
   return ofUser(users, user);
 }
 
@@ -121,7 +100,7 @@ export function canLook({ scene: { registered } }: Run): boolean {
 }
 
 /** Begins a run. */
-export function beginRun(scene: Scene, purpose: Purpose): Run {
+export function beginRun(scene: Scene, purpose: Purpose) {
   const { context, tried } = scene;
   const sequence: Exchange[] = [];
   const plates = new Map<string, string>();
@@ -129,22 +108,28 @@ export function beginRun(scene: Scene, purpose: Purpose): Run {
     scene,
     context,
     sequence,
-    executed: [],
-    strays: [],
+    executed: [] as Command[],
+    /** Plates that a user may have registered besides the vehicles in the slots. */
+    strays: [] as { readonly user: number; readonly plate: string }[],
     purpose,
+    /** How long a look is repeated until it matches, in seconds. */
     patience: patienceFor(purpose, scene),
+    /** One client per user; their exchanges make up `sequence`. */
     users: context.users.map((client) => recording(client, (answer) => note(sequence, answer))),
-    plate(user, slot) {
+    plate(user: number, slot: number): string {
       const key = `${user} ${slot}`;
       const plate = plates.get(key) ?? context.newPlate();
       plates.set(key, plate);
       return plate;
     },
-    vehicles: context.users.map(() => ({ bySlot: new Map(), isWhole: false })),
-    changes: [],
-    owned: [],
-    inside: new Map(),
-    predict(id, holds, found) {
+    vehicles: context.users.map((): ExpectedVehicles => ({ bySlot: new Map(), isWhole: false })),
+    changes: [] as Change[],
+    /** Bookings that the run has made or reuses. */
+    owned: [] as OwnBooking[],
+    /** By user, the plate for which an ENTRY webhook was triggered last, and the number of changes before that. */
+    inside: new Map<number, { readonly plate: string; readonly since: number }>(),
+    /** Counts a prediction; throws `Deviation` if it does not hold. */
+    predict(id: PredictionId, holds: boolean, found: string): void {
       const requirement = requirements[id];
       tried.set(requirement, (tried.get(requirement) ?? 0) + 1);
       if (!holds) throw new Deviation(requirement, found);

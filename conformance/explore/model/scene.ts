@@ -2,13 +2,12 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Context } from '../../check/context.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
-import { type RegisteredVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { visitOf } from '../../fixtures/webhooks/movements.ts';
 import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Requirement } from '../explorer.ts';
-import { type BookingStock, openStock } from './booking-stock.ts';
+import { openStock } from './booking-stock.ts';
 import { untried } from './predictions.ts';
 
 /** A request that changes nothing. */
@@ -29,46 +28,33 @@ export interface Webhooks {
 }
 
 /** What all runs of an exploration share. */
-export interface Scene {
-  readonly context: Context;
-  /** How to look at vehicles; null if no operation registers one. */
-  readonly registered: RegisteredVehicles | null;
-  /** Providers that register vehicles. */
-  readonly providers: readonly string[];
-  readonly readings: readonly Reading[];
-  readonly stock: BookingStock;
-  /** null if no webhook can be triggered for a new vehicle, or none came in time. */
-  readonly webhooks: Webhooks | null;
-  readonly timeLeft: () => number;
-  /** How often each prediction was tested. */
-  readonly tried: Map<Requirement, number>;
-  /** Pairs of kinds of commands that ran one after the other. */
-  readonly followed: Set<string>;
-  /** The longest time, in seconds, that a change of a vehicle or a batch took to appear; null until one has. */
-  readonly lag: { change: number | null; batch: number | null };
-  /** The ids of deviations that are no longer looked for. */
-  readonly known: ReadonlySet<string>;
-}
+export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Finds out what the runs need to know about the target. */
+/** Finds out what the runs need to know about the target. `known` has the deviations that nobody looks for any more. */
 export async function setScene(
   context: Context,
   timeLeft: () => number,
   known: ReadonlySet<string>,
   asksForWebhooks: boolean,
-): Promise<Scene> {
+) {
   const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   return {
     context,
     timeLeft,
     known,
+    /** How often each prediction was tested. */
     tried: untried(),
-    followed: new Set(),
-    lag: { change: null, batch: null },
+    /** Pairs of kinds of commands that ran one after the other. */
+    followed: new Set<string>(),
+    /** The longest time, in seconds, that a change of a vehicle or a batch took to appear; null until one has. */
+    lag: { change: null, batch: null } as { change: number | null; batch: number | null },
+    /** How to look at vehicles; null if no operation registers one. */
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
+    /** Providers that register vehicles. */
     providers,
     readings: await findReadings(context),
     stock: await openStock(context, timeLeft()),
+    /** null if no webhook can be triggered for a new vehicle, or none came in time. */
     webhooks: asksForWebhooks ? await findWebhooks(context, providers).catch(whenInconclusive(null)) : null,
   };
 }

@@ -7,7 +7,7 @@ import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
 import { needForm } from '../variation-checks.ts';
 import { type Change, wordsOfChanges } from './compare-views.ts';
 import type { View } from './read-view.ts';
-import { type Watch, watchView } from './watch-view.ts';
+import { watchView } from './watch-view.ts';
 
 /** A delivery about one session; a repeated one was delivered before, and must change nothing. */
 export interface Step {
@@ -18,18 +18,6 @@ export interface Step {
 /** A change with its place, which is the same for every session. */
 interface PlacedChange extends Change {
   readonly place: string;
-}
-
-/** The result of following a script. */
-interface Shown {
-  /** Movements whose first delivery the view shows. */
-  readonly seen: ReadonlySet<Action>;
-  readonly judged: number;
-  /** What a repetition changed; null if none changed anything. */
-  readonly second: readonly PlacedChange[] | null;
-  readonly restless: boolean;
-  /** The deliveries and the reads of the view, in order. */
-  readonly exchanges: readonly HttpExchange[];
 }
 
 /** How many sessions have to show a second effect before it counts. */
@@ -48,11 +36,11 @@ export async function requireNoSecondEffect(
 ): Promise<void> {
   const form = needForm(context);
   let run = await follow(context, view, form, script);
-  let confirmed = run.second ?? [];
+  let confirmed: readonly PlacedChange[] = run.second;
   for (let count = 1; count < sessions && confirmed.length > 0; count += 1) {
     const places = new Set(confirmed.map(({ place }) => place));
     run = await follow(context, view, form, script);
-    confirmed = run.second?.filter(({ place }) => places.has(place)) ?? [];
+    confirmed = run.second.filter(({ place }) => places.has(place));
   }
   const { second, seen, judged, restless, exchanges } = run;
   assertThat(confirmed.length === 0, {
@@ -60,26 +48,26 @@ export async function requireNoSecondEffect(
     found: wordsOfChanges(confirmed),
     exchanges,
   });
-  if (second === null && judged > 0 && shows.some((movement) => seen.has(movement))) return;
+  if (second.length === 0 && judged > 0 && shows.some((movement) => seen.has(movement))) return;
   throw new Inconclusive(
-    second !== null || restless
+    second.length > 0 || restless
       ? "the partner's view keeps changing by itself and shows no other effect of a delivery"
       : `the partner's view shows no effect of ${shows.map(nameOf).join(' or ')} within ${view.settle} s`,
     exchanges,
   );
 }
 
-async function follow(
-  context: PartnerContext,
-  view: View,
-  form: Form,
-  script: readonly Step[],
-): Promise<Shown> {
+/** Delivers the steps of a script about a new session, until a repetition changes the view. */
+async function follow(context: PartnerContext, view: View, form: Form, script: readonly Step[]) {
   const session = context.newSession();
   const watch = watchView(view, context);
+  /** Movements whose first delivery the view shows. */
   const seen = new Set<Action>();
+  /** The deliveries and the reads of the view, in order. */
   const exchanges: HttpExchange[] = [];
   let judged = 0;
+  /** What a repetition changed. */
+  let second: readonly PlacedChange[] = [];
   for (const { movement, repeated = false } of script) {
     const before = await watch.rest();
     const delivery = await context.deliver(movement, [bookingOf(session, form, movement)]);
@@ -94,20 +82,12 @@ async function follow(
     // If the view has not shown the first delivery yet, a change now may be the effect of that one.
     if (!seen.has(movement)) continue;
     judged += 1;
-    const own = await stillThere(watch, changes);
-    if (own.length > 0) {
-      const second = own.map((change) => ({ ...change, place: placeOf(change, session) }));
-      return { seen, judged, second, restless: watch.isRestless(), exchanges };
-    }
+    // The view may have begun to change by itself.
+    if (changes.length > 0) await watch.rest();
+    second = watch.steady(changes).map((change) => ({ ...change, place: placeOf(change, session) }));
+    if (second.length > 0) break;
   }
-  return { seen, judged, second: null, restless: watch.isRestless(), exchanges };
-}
-
-/** Looks once more without a delivery, in case the view has begun to change by itself. */
-async function stillThere(watch: Watch, changes: readonly Change[]): Promise<readonly Change[]> {
-  if (changes.length === 0) return changes;
-  await watch.rest();
-  return watch.steady(changes);
+  return { seen, judged, second, restless: watch.isRestless(), exchanges };
 }
 
 function bookingOf(session: Session, form: Form, movement: Action) {

@@ -11,15 +11,7 @@ export interface Look {
 }
 
 /** A partner's own view of what it knows. */
-export interface View {
-  /** Reads the view; throws `Inconclusive` if it cannot be read. */
-  readonly read: () => Promise<Look>;
-  /** Seconds that the view may take to show an effect. */
-  readonly settle: number;
-  /** Seconds that the slowest effect took to show; null before the first one. */
-  readonly slowest: () => number | null;
-  readonly noteDelay: (seconds: number) => void;
-}
+export type View = ReturnType<typeof createView>;
 
 /** Creates a view at a URL that answers GET with JSON of any shape. */
 export function createView(options: {
@@ -31,17 +23,20 @@ export function createView(options: {
   readonly settle: number;
   readonly signal: AbortSignal;
   readonly record: (exchange: HttpExchange) => void;
-}): View {
+}) {
   const { url, send, timeout, settle, signal, record } = options;
   const headers = { accept: 'application/json', 'cache-control': 'no-cache', ...options.headers };
   let slowest: number | null = null;
   return {
+    /** Seconds that the view may take to show an effect. */
     settle,
+    /** Seconds that the slowest effect took to show; null before the first one. */
     slowest: () => slowest,
-    noteDelay: (seconds) => {
+    noteDelay(seconds: number): void {
       slowest = Math.max(slowest ?? 0, seconds);
     },
-    async read() {
+    /** Reads the view; throws `Inconclusive` if it cannot be read. */
+    async read(): Promise<Look> {
       const exchange = await send({ method: 'GET', url, headers, body: null }, timeout, signal);
       record(exchange);
       const { status, error, responseText } = exchange;

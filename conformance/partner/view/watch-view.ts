@@ -4,38 +4,26 @@ import { isEffect } from './is-effect.ts';
 import type { Look, View } from './read-view.ts';
 
 /** The changes that a delivery made to the view, and the view after them. */
-export interface Effect {
+interface Effect {
   readonly changes: readonly Change[];
   readonly look: Look;
-}
-
-/** Watches a view over several deliveries, and learns which places change by themselves. */
-export interface Watch {
-  /** Waits without a delivery, and notes the places that change anyway. */
-  readonly rest: () => Promise<Look>;
-  /** Waits until the view shows an effect since the look, and then settles; no changes if it shows none in time. */
-  readonly untilShown: (since: Look) => Promise<Effect>;
-  /** Waits as long as effects have taken before, and returns the changes since the look. */
-  readonly settle: (since: Look) => Promise<Effect>;
-  /** Leaves out changes at places that change by themselves. */
-  readonly steady: (changes: readonly Change[]) => readonly Change[];
-  /** Whether anything in the view changed by itself. */
-  readonly isRestless: () => boolean;
 }
 
 /** Seconds between two looks, and the shortest wait for an effect. */
 const lookEvery = 0.1;
 const leastWait = 0.5;
 
-/** Begins to watch the view of a partner. */
-export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>): Watch {
+/** Begins to watch the view of a partner over several deliveries, and learns which places change by themselves. */
+export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>) {
   const restless = new Set<string>();
 
   const wait = () => pause(Math.min(view.settle, leastWait + 2 * (view.slowest() ?? 0)));
+  /** Leaves out changes at places that change by themselves. */
   const steady = (changes: readonly Change[]) => changes.filter(({ path }) => !restless.has(path));
   const effects = (since: Look, look: Look) =>
     steady(compareViews(since.view, look.view)).filter((change) => isEffect(change, Date.now()));
 
+  /** Waits as long as effects have taken before, and returns the changes since the look. */
   async function settle(since: Look): Promise<Effect> {
     await wait();
     const look = await view.read();
@@ -45,9 +33,11 @@ export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>):
   return {
     steady,
     settle,
+    /** Whether anything in the view changed by itself. */
     isRestless: () => restless.size > 0,
 
-    async rest() {
+    /** Waits without a delivery, and notes the places that change anyway. */
+    async rest(): Promise<Look> {
       const before = await view.read();
       await wait();
       const after = await view.read();
@@ -57,7 +47,8 @@ export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>):
       return after;
     },
 
-    async untilShown(since) {
+    /** Waits until the view shows an effect since the look, and then settles; no changes if it shows none in time. */
+    async untilShown(since: Look): Promise<Effect> {
       const begun = performance.now();
       const passed = () => (performance.now() - begun) / 1000;
       for (let look = await view.read(); ; look = await view.read()) {
