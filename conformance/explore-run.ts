@@ -4,7 +4,6 @@ import type { CheckResult } from './check/check-result.ts';
 import type { Context } from './check/context.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
-import { underCircumstances } from './explore/circumstances/vary-client.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
 import { recording } from './explore/recording.ts';
@@ -61,11 +60,7 @@ export async function exploreRun(
         ? held(run.results)
         : allChecks.filter((check) => refuse(check) === null).map(unrun),
     refuse,
-    tryChecks: (checks, { under, round, passing, ...limits }) =>
-      runApart(parts, checks, {
-        ...limits,
-        vary: (own) => underCircumstances({ under, round, passing }, own),
-      }),
+    tryChecks: (checks, how) => runApart(parts, checks, how),
   };
   const explored =
     replay === undefined
@@ -79,16 +74,11 @@ export function beginExploring({ connection, parts }: Pick<ExploredRun, 'connect
   connection.beginExploring(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
 }
 
-/** How the clients of checks differ from those of the run. */
-interface Varying {
-  readonly vary?: (parts: RunnerParts) => Partial<RunnerParts>;
-}
-
 /** Runs checks for at most `milliseconds`, as in a run of their own: they see no earlier exchange or fixture. */
 export function runApart(
   parts: RunnerParts,
   checks: readonly Check[],
-  { milliseconds, vary, ...options }: TryOptions & Varying,
+  { milliseconds, vary, ...options }: TryOptions,
 ): Promise<CheckResult[]> {
   const log = createExchangeLog();
   log.keepAtMost(maxExploredText);

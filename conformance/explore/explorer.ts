@@ -3,7 +3,7 @@ import type { CheckResult } from '../check/check-result.ts';
 import type { Context } from '../check/context.ts';
 import type { Finding as Failing } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Variation } from './circumstances/circumstance.ts';
+import type { RunnerParts } from '../runner/begin-runner.ts';
 
 /** What an explorer works with. */
 export interface Exploring {
@@ -20,19 +20,18 @@ export interface Exploring {
   readonly held: readonly Held[];
   /** The verdict on a check or circumstance that cannot or may not run, or null. */
   readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
-  /** Repeats checks under circumstances; `round` varies the requests sent before and beside theirs. */
-  readonly tryChecks: (
-    checks: readonly Check[],
-    how: Variation & TryOptions,
-  ) => Promise<readonly CheckResult[]>;
+  /** Repeats checks as in a run of their own: they see no earlier exchange or fixture. */
+  readonly tryChecks: (checks: readonly Check[], how: TryOptions) => Promise<readonly CheckResult[]>;
 }
 
-/** Limits for repeating checks. */
+/** How checks are repeated. */
 export interface TryOptions {
   /** Time for all the checks together, in milliseconds; a check that does not finish in it is disabled. */
   readonly milliseconds: number;
   /** Checks that run at the same time; default as in a run. */
   readonly atOnce?: number;
+  /** Changes the clients and users of the run. */
+  readonly vary?: (parts: RunnerParts) => Partial<RunnerParts>;
 }
 
 /** The result of a check that can be run again. */

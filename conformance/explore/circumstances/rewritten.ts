@@ -1,41 +1,37 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { informing } from '../../fixtures/bookings/shared-booking.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
-/** The stated defaults of parameters (4.2, 4.4, 4.5, 4.7, 4.8). */
-const defaults: { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> } = {
+/** Members of requests, by operation. */
+type Members = { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> };
+
+/** Adds members that a request leaves out, to its body if the operation has one, otherwise to its query. */
+function adding(members: Members): (sending: Sending) => RawRequest {
+  return ({ operation, request }) => {
+    const own = members[operation];
+    const { body, query } = request;
+    if (own === undefined) return request;
+    if (operations[operation].body === null) return { ...request, query: { ...own, ...query } };
+    return typeof body !== 'object' || Array.isArray(body)
+      ? request
+      : { ...request, body: { ...own, ...body } };
+  };
+}
+
+/** Sends the stated default of each parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8). */
+export const withDefaults = adding({
   listParkings: { limit: 100, offset: 0 },
   listProviderParkings: { limit: 100, offset: 0 },
   findOffers: { duration: 60, locale: 'es' },
   getOffer: { duration: 60, locale: 'es' },
   searchAvailableParkings: { search_radius_meters: 600, locale: 'es' },
-};
+});
 
-/** Sends the stated default of each parameter that is left out. */
-export function withDefaults({ operation, request }: Sending): RawRequest {
-  const own = defaults[operation];
-  if (own === undefined) return request;
-  if (operation === 'searchAvailableParkings')
-    return { ...request, body: { ...own, ...Object(request.body) } };
-  return { ...request, query: { ...own, ...request.query } };
-}
-
-/** Optional members that cannot make a wrong request right (4.9, 4.11). */
-const optional: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
-  createBooking: informing,
-  createVehicle: { tag: 'ECO' },
-};
-
-/** Adds optional members. */
-export function withMore({ operation, request }: Sending): RawRequest {
-  const own = optional[operation];
-  const { body } = request;
-  if (own === undefined || typeof body !== 'object' || Array.isArray(body)) return request;
-  return { ...request, body: { ...own, ...body } };
-}
+/** Adds optional members that cannot make a wrong request right (4.9, 4.11). */
+export const withMore = adding({ createBooking: informing, createVehicle: { tag: 'ECO' } });
 
 /** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */
 export function beyondAscii({ request }: Sending): RawRequest {

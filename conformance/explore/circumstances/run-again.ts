@@ -1,35 +1,32 @@
 import type { Check } from '../../check/check.ts';
-import type { CheckResult } from '../../check/check-result.ts';
 import type { Client } from '../../http/client.ts';
 import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
 import { statedClauses } from '../stated-clauses.ts';
 import type { Circumstance, Passing, Variation } from './circumstance.ts';
 import { bookNothing, passingBookings } from './passing-bookings.ts';
-import { varyClient } from './vary-client.ts';
+import { underCircumstances, varyClient } from './vary-client.ts';
 
 /** What this explorer works with, and how it repeats checks. */
-export interface Again extends Exploring {
-  readonly run: (
-    checks: readonly Check[],
-    how: Omit<Variation, 'passing'> & TryOptions,
-  ) => Promise<readonly CheckResult[]>;
-  readonly passing: Passing;
-  /** The client of a user that sends requests under a circumstance. */
-  readonly clientIn: (circumstance: Circumstance, user: number) => Client;
-}
+export type Again = Awaited<ReturnType<typeof createAgain>>;
 
 /** Prepares to repeat checks. */
-export async function createAgain(exploring: Exploring): Promise<Again> {
+export async function createAgain(exploring: Exploring) {
   const { context, tryChecks, writes } = exploring;
   const book = writes ? await passingBookings(context) : bookNothing;
   const passing: Passing = { context, book, companions: new WeakMap() };
   const clients = new Map<string, Client>();
   return {
     ...exploring,
-    run: (checks, how) => tryChecks(checks, { ...how, passing }),
+    /** Repeats checks under circumstances. */
+    run(checks: readonly Check[], how: Omit<Variation, 'passing'> & Omit<TryOptions, 'vary'>) {
+      const { under, round, ...limits } = how;
+      const variation = { under, round, passing };
+      return tryChecks(checks, { ...limits, vary: (own) => underCircumstances(variation, own) });
+    },
     passing,
-    clientIn(circumstance, user) {
+    /** The client of a user that sends requests under a circumstance. */
+    clientIn(circumstance: Circumstance, user: number): Client {
       const key = `${circumstance.id} ${user}`;
       const variation = { under: [circumstance], round: 0, passing };
       const known = clients.get(key) ?? varyClient(context.users[user] ?? context, variation);
