@@ -4,15 +4,14 @@ import type { KnownDeviation } from '../../conformance/known-deviations/known-de
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { describeTarget } from '../../conformance/report/build-report.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
-import { chooseTarget, type Target } from '../shared/choose-target.ts';
+import { chooseTarget } from '../shared/choose-target.ts';
 import { couldNotRun, deliverReport, type ReportOptions } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
 import { reportOn } from '../shared/report-on.ts';
-import { type Running, runCommand } from '../shared/run-command.ts';
+import { runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports } from '../shared/write-reports.ts';
 import { type PlanOptions, showPlan } from './show-plan.ts';
@@ -69,39 +68,28 @@ async function tryTarget(
       'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
     endedEarly: 'interrupted before the first check',
   };
-  return runCommand(words, async (running) => {
-    const { progress, signal } = running;
+  return runCommand(words, async ({ progress, signal, hide }) => {
     progress.say('setting up …');
     const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });
     try {
       progress.say(`connecting to ${target.url}, for at most ${options.preflightTimeout} s …`);
-      const report = await run(target, options, reach, knownDeviations, running);
+      const found = { ...reach, ...target, knownDeviations };
+      const { only = [], exclude = [], readOnly = false, load = false } = options;
+      const facts = {
+        target: describeTarget(target.url, target.profile, target.profileSource),
+        mask: hide(findSecrets(found)),
+        scope: { only, exclude, readOnly, load, interrupted: false },
+      };
+      const run = () => runConformance({ ...options, ...found, progress, signal });
+      const report = await reportOn(run, facts, signal);
       progress.end();
-      const updated =
+      const notes =
         options.updateKnownDeviations === undefined
           ? []
           : [await updateKnownDeviations(options.updateKnownDeviations, knownDeviations, report)];
-      return await deliverReport(report, options, { command, notes: updated, signal });
+      return await deliverReport(report, options, { command, notes, signal });
     } finally {
       await target.close();
     }
   });
-}
-
-async function run(
-  { url, profile, profileSource }: Target,
-  options: ConformOptions,
-  reach: Reach,
-  knownDeviations: readonly KnownDeviation[],
-  { progress, signal, hide }: Running,
-): Promise<Report> {
-  const mask = hide(findSecrets({ profile, headers: reach.headers }));
-  const { only = [], exclude = [], readOnly = false, load = false } = options;
-  const facts = {
-    target: describeTarget(url, profile, profileSource),
-    mask,
-    scope: { only, exclude, readOnly, load, interrupted: false },
-  };
-  const found = { ...reach, url, profile, profileSource, knownDeviations };
-  return reportOn(() => runConformance({ ...options, ...found, progress, signal }), facts, signal);
 }

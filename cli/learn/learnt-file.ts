@@ -18,7 +18,9 @@ const noCredentials = { api_user: 'none', users: [{ name: 'none', api_key: 'none
 
 /** Reads the file to write, check or update. Throws ProfileError. */
 export async function loadLearntFile(path: string): Promise<LearntFile> {
-  const text = await textOf(path);
+  const text = await textIfThere(path).catch((error: Error) => {
+    throw new ProfileError(`${path} cannot be read: ${error.message}`);
+  });
   if (text.trim() === '')
     return { path, text: '', profile: { profile: 1, name: 'nothing', credentials: noCredentials } };
   return { path, text, profile: await loadProfile(path, noCredentials) };
@@ -32,13 +34,5 @@ export async function prepareFile(path: string): Promise<void> {
     await rm(`${path}.next`);
   } catch (error) {
     throw new ProfileError(`${path} cannot be written: ${(error as Error).message}`);
-  }
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await textIfThere(path);
-  } catch (error) {
-    throw new ProfileError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

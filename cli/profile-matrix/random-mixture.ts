@@ -8,6 +8,8 @@ import type { CandidateValues } from './candidate-values.ts';
 /** A conformant implementation: choices at the open points, and the world that it serves. */
 export interface Mixture {
   readonly profile: Profile;
+  /** The part of the profile that was chosen. */
+  readonly chosen: Partial<Profile>;
   readonly world: Pick<SimulatorOptions, 'seed' | 'parkings' | 'worldVariant'>;
 }
 
@@ -23,17 +25,22 @@ const sizes = [21, 40, 120, 250];
 export function randomMixture(seed: number, candidates: CandidateValues): Mixture {
   const random = createRandom(hash(seedWord(seed), 0, 0));
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random.next() * values.length)] as T;
-  const profile: Record<string, unknown> = {
-    profile: 1,
-    name: `Mixture ${seed}`,
-    environment: 'pre-production',
-    credentials: simulatorProfile.credentials,
-  };
+  const chosen: Record<string, object> = {};
   for (const [point, values] of candidates) {
     if (random.next() >= chosenAnew) continue;
     const [group = '', entry = ''] = point.split('.');
-    profile[group] = { ...(profile[group] as object | undefined), [entry]: oneOf(values) };
+    chosen[group] = { ...chosen[group], [entry]: oneOf(values) };
   }
   const worldVariant = random.next() < oddWorlds ? oneOf(worldVariants) : 'ordinary';
-  return { profile: profile as unknown as Profile, world: { seed, parkings: oneOf(sizes), worldVariant } };
+  return {
+    profile: {
+      profile: 1,
+      name: `Mixture ${seed}`,
+      environment: 'pre-production',
+      credentials: simulatorProfile.credentials,
+      ...chosen,
+    },
+    chosen,
+    world: { seed, parkings: oneOf(sizes), worldVariant },
+  };
 }

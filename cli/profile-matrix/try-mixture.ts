@@ -27,7 +27,7 @@ export interface Trial {
  * the profile that `declare` returns. Then the kit explores for `explore` seconds.
  */
 export async function tryMixture(
-  { profile, world }: Mixture,
+  { profile, world }: Omit<Mixture, 'chosen'>,
   declare: Declare,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {

@@ -22,16 +22,9 @@ export interface SeedJob {
 serveJobs(async ({ seed, explore }: SeedJob): Promise<SeedTrial> => {
   const started = performance.now();
   const mixture = randomMixture(seed, await candidateValues());
-  const {
-    profile: _version,
-    name: _name,
-    environment: _place,
-    credentials: _way,
-    ...chosen
-  } = mixture.profile;
   return {
     seed,
-    mixture: JSON.stringify({ world: mixture.world, ...chosen }),
+    mixture: JSON.stringify({ world: mixture.world, ...mixture.chosen }),
     trials: {
       known: await tryMixture(mixture, declareAll, { explore }),
       blind: await tryMixture(mixture, declareNothing, { explore }),

@@ -42,13 +42,9 @@ export interface TargetOptions {
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
   if (target.url === null) return startSimulator(target, options.reach);
-  return target.isRunningSimulator ? receiveFrom(target, options) : target;
-}
-
-/** Adds the kit to the endpoints of a running simulator until the target is closed. */
-async function receiveFrom(target: Target, { reach }: TargetOptions): Promise<Target> {
-  const endpoint = target.profile.webhooks?.endpoint;
-  const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, reach);
+  const endpoint = target.isRunningSimulator ? target.profile.webhooks?.endpoint : null;
+  // Until the target is closed, the kit is among its endpoints.
+  const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, options.reach);
   return close === null ? target : { ...target, close };
 }
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Context } from '../check/context.ts';
 import { parametersOf } from '../explore/combinations/parameters.ts';
@@ -51,29 +52,29 @@ function refusals(around: Json | undefined): readonly Question[] {
   const point = { lat: Number(lat), long: Number(long) };
   const far = { ...point, distance: 50_001 };
   const short = { ...point, duration: 14 };
-  const list = (query: NonNullable<RawRequest['query']>, entry: Entry) =>
-    questionOf('listParkings', { query }, entry);
-  const search = (body: object, entry: Entry) => questionOf('searchAvailableParkings', { body }, entry);
-  const find = (query: NonNullable<RawRequest['query']>, entry: Entry) =>
-    questionOf('findOffers', { query }, entry);
-  return [
-    questionOf('getOffer', { path: { svcpid: unknownId } }, 'statuses.unknown_offer'),
-    questionOf('listProviderParkings', { path: { provider: unknownId } }, 'parkings.unknown_provider'),
-    list({ provider: unknownId }, 'parkings.unknown_provider_filter'),
-    list({ type: unknownId }, 'parkings.unknown_type'),
-    list({ limit: -1 }, 'limits.paging_out_of_bounds'),
-    list({ offset: 10_000_000 }, 'limits.offset_past_end'),
-    list(far, 'limits.distance_out_of_bounds'),
-    list({ limit: 1, x_unknown: 1 }, 'errors.unknown_query_parameters'),
-    questionOf('listParkings', { headers: { 'x-access-token': null } }, 'statuses.unauthenticated'),
-    questionOf('listParkings', { headers: { 'x-api-key': unknownId } }, 'statuses.wrong_credentials'),
-    find({ long: point.long }, 'statuses.invalid_request'),
-    find({ ...point, lat: 91 }, 'statuses.coordinates_out_of_range'),
-    find(short, 'limits.duration_out_of_bounds.find_offers'),
-    search(short, 'limits.duration_out_of_bounds.search'),
-    search({ ...point, search_radius_meters: 9 }, 'limits.search_radius_out_of_bounds'),
-    search({ ...point, x_unknown: 1 }, 'errors.unknown_fields'),
-    search({ ...point, locale: null }, 'errors.null_request_fields'),
-    questionOf('searchAvailableParkings', { text: '{' }, 'statuses.unparsable_body'),
+  const refused: readonly (readonly [OperationId, RawRequest, Entry])[] = [
+    ['getOffer', { path: { svcpid: unknownId } }, 'statuses.unknown_offer'],
+    ['listProviderParkings', { path: { provider: unknownId } }, 'parkings.unknown_provider'],
+    ['listParkings', { query: { provider: unknownId } }, 'parkings.unknown_provider_filter'],
+    ['listParkings', { query: { type: unknownId } }, 'parkings.unknown_type'],
+    ['listParkings', { query: { limit: -1 } }, 'limits.paging_out_of_bounds'],
+    ['listParkings', { query: { offset: 10_000_000 } }, 'limits.offset_past_end'],
+    ['listParkings', { query: far }, 'limits.distance_out_of_bounds'],
+    ['listParkings', { query: { limit: 1, x_unknown: 1 } }, 'errors.unknown_query_parameters'],
+    ['listParkings', { headers: { 'x-access-token': null } }, 'statuses.unauthenticated'],
+    ['listParkings', { headers: { 'x-api-key': unknownId } }, 'statuses.wrong_credentials'],
+    ['findOffers', { query: { long: point.long } }, 'statuses.invalid_request'],
+    ['findOffers', { query: { ...point, lat: 91 } }, 'statuses.coordinates_out_of_range'],
+    ['findOffers', { query: short }, 'limits.duration_out_of_bounds.find_offers'],
+    ['searchAvailableParkings', { body: short }, 'limits.duration_out_of_bounds.search'],
+    [
+      'searchAvailableParkings',
+      { body: { ...point, search_radius_meters: 9 } },
+      'limits.search_radius_out_of_bounds',
+    ],
+    ['searchAvailableParkings', { body: { ...point, x_unknown: 1 } }, 'errors.unknown_fields'],
+    ['searchAvailableParkings', { body: { ...point, locale: null } }, 'errors.null_request_fields'],
+    ['searchAvailableParkings', { text: '{' }, 'statuses.unparsable_body'],
   ];
+  return refused.map(([operation, request, entry]) => questionOf(operation, request, entry));
 }

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { createRoutes, type RouteOf } from './routes.ts';
@@ -125,18 +126,8 @@ async function readText(response: IncomingMessage, signal: AbortSignal): Promise
   const body = decompress === undefined ? response : response.pipe(decompress());
   response.on('error', (error) => body.destroy(error));
   destroyWhenOver(response, signal);
-  const chunks: Buffer[] = [];
-  await new Promise<void>((resolve, reject) => {
-    body
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', resolve)
-      .on('error', reject);
-  });
-  return utf8.decode(Buffer.concat(chunks));
+  return text(body);
 }
-
-/** Leaves out a byte order mark. */
-const utf8 = new TextDecoder();
 
 const decompressors: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,

@@ -14,7 +14,7 @@ import { conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
 import type { Report, ReportedCheck, ReportedClause, Scope, Totals } from './report.ts';
 import { reportCheck } from './report-check.ts';
-import { orderOf, sections } from './sections.ts';
+import { sections } from './sections.ts';
 
 /** The facts of a run that its report is built from. */
 export interface RunFacts {
@@ -61,9 +61,8 @@ export function buildReport(run: RunFacts): Report {
     today: run.startedAt.toISOString().slice(0, 10),
   });
   const excused = excusedChecks(knownDeviations);
-  const checks = run.results
-    .map((result) => reportCheck(result, { mask, excused, exchanges }))
-    .sort((a, b) => orderOf(a.section) - orderOf(b.section));
+  const all = run.results.map((result) => reportCheck(result, { mask, excused, exchanges }));
+  const checks = sections.flatMap(({ section }) => all.filter((check) => check.section === section));
   const observed = groupBy(run.observations ?? [], ({ point, found, settles }) =>
     JSON.stringify([point, found, settles]),
   );

@@ -55,13 +55,6 @@ export function numberOf(section: string): string {
   return section === 'intro' ? '' : section;
 }
 
-const order = new Map(sections.map(({ section }, index) => [section, index]));
-
-/** The position of a section in the specification. */
-export function orderOf(section: string): number {
-  return order.get(section) ?? sections.length;
-}
-
 const clauseSections = new Map<string, string>(clauses.map(({ id, section }) => [id, section]));
 
 /** The section of the specification that the clause of a check belongs to. */

@@ -10,13 +10,8 @@ import { excuseOf, sourceOf } from './words.ts';
  */
 export function writeJunit(report: Report): string {
   const suites = report.sections.map(({ section }) => {
-    const name = headingOf(section);
     const checks = report.checks.filter((check) => check.section === section);
-    return suite(
-      name,
-      checks.map((check) => checkCase(check, name)),
-      report,
-    );
+    return suite(headingOf(section), checks.map(checkCase), report);
   });
   const outdated = report.knownDeviations.filter(
     ({ state }) => state === 'expired' || state === 'passes' || state === 'unknown-check',
@@ -35,20 +30,27 @@ export function writeJunit(report: Report): string {
 }
 
 interface Case {
+  readonly name: string;
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
-  /** Seconds. */
-  readonly time: number;
-  readonly text: string;
+  readonly seconds: number;
+  /** The elements inside; empty texts are left out. */
+  readonly inside: readonly string[];
 }
 
 function suite(name: string, cases: readonly Case[], { startedAt, target }: Report) {
-  const time = cases.reduce((sum, one) => sum + one.time, 0).toFixed(3);
+  const time = cases.reduce((sum, one) => sum + one.seconds, 0).toFixed(3);
   const text = [
     `  <testsuite name="${attribute(name)}" ${counts(cases)} skipped="${numberOf('skipped', cases)}" time="${time}" timestamp="${startedAt.slice(0, 19)}" hostname="${attribute(new URL(target.url).host)}">`,
-    ...cases.map((one) => one.text),
+    ...cases.map((one) => writeCase(one, name)),
     '  </testsuite>',
   ].join('\n');
   return { cases, text };
+}
+
+function writeCase({ name, seconds, inside }: Case, suiteName: string): string {
+  const open = `    <testcase name="${attribute(name)}" classname="${attribute(suiteName)}" time="${seconds.toFixed(3)}"`;
+  const shown = inside.filter((part) => part !== '');
+  return shown.length === 0 ? `${open}/>` : [`${open}>`, ...shown, '    </testcase>'].join('\n');
 }
 
 function counts(cases: readonly Case[]): string {
@@ -58,8 +60,8 @@ function counts(cases: readonly Case[]): string {
 const numberOf = (kind: Case['kind'], cases: readonly Case[]) =>
   cases.filter((one) => one.kind === kind).length;
 
-function checkCase(check: ReportedCheck, suiteName: string): Case {
-  const { verdict, excused, expected, found, reason } = check;
+function checkCase(check: ReportedCheck): Case {
+  const { id: name, verdict, excused, expected, found, reason } = check;
   const facts = [
     check.title,
     expected === null ? '' : `expected: ${expected}`,
@@ -72,27 +74,27 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
   // The `failure` element holds this text itself, and a pass needs none.
   const isTold = verdict === 'pass' || (verdict === 'fail' && !excused);
   const output = isTold ? '' : element('system-out', {}, shown);
-  const base = { name: check.id, classname: suiteName, time: check.milliseconds / 1000, output };
-  if (excused)
-    return testCase('skipped', base, element('skipped', { message: `known deviation: ${found ?? reason}` }));
+  const ended = (kind: Case['kind'], result: string): Case => {
+    return { name, kind, seconds: check.milliseconds / 1000, inside: [result, output] };
+  };
+  const skipped = (message: string) => ended('skipped', element('skipped', { message }));
+  if (excused) return skipped(`known deviation: ${found ?? reason}`);
   switch (verdict) {
-    case 'fail':
-      return testCase(
-        'failure',
-        base,
-        element('failure', { message: `expected ${expected}, found ${found}`, type: check.clause }, shown),
-      );
+    case 'fail': {
+      const message = `expected ${expected}, found ${found}`;
+      return ended('failure', element('failure', { message, type: check.clause }, shown));
+    }
     case 'error':
-      return testCase('error', base, element('error', { message: reason ?? '', type: 'kit' }, reason ?? ''));
+      return ended('error', element('error', { message: reason ?? '', type: 'kit' }, reason ?? ''));
     case 'inconclusive':
     case 'flaky':
-      return testCase('skipped', base, element('skipped', { message: `${verdict}: ${reason}` }));
+      return skipped(`${verdict}: ${reason}`);
     case 'disabled':
     case 'not-applicable':
-      return testCase('skipped', base, element('skipped', { message: reason ?? '' }));
+      return skipped(reason ?? '');
     case 'pass':
     case 'warn':
-      return testCase('passed', base, '');
+      return ended('passed', '');
   }
 }
 
@@ -105,29 +107,18 @@ function deviationCase(deviation: ReportedDeviation): Case {
   };
   const message = state in messages ? messages[state as keyof typeof messages] : state;
   const fault = element('failure', { message, type: 'known-deviation' }, excuseOf(deviation));
-  return testCase('failure', { name: check, classname: 'Known deviations', time: 0, output: '' }, fault);
+  return { name: check, kind: 'failure', seconds: 0, inside: [fault] };
 }
 
 function obstacleCase({ because, seconds }: Report): Case {
   const message = because.join(' ');
-  const base = { name: 'preflight', classname: 'Preflight', time: seconds, output: '' };
-  return testCase('error', base, element('error', { message, type: 'preflight' }, message));
+  const fault = element('error', { message, type: 'preflight' }, message);
+  return { name: 'preflight', kind: 'error', seconds, inside: [fault] };
 }
 
 function partialCase({ because }: Report): Case {
-  const base = { name: 'all-requirements-tested', classname: 'Completeness', time: 0, output: '' };
-  return testCase('skipped', base, element('skipped', { message: `partial: ${because.join(' ')}` }));
-}
-
-function testCase(
-  kind: Case['kind'],
-  base: { readonly name: string; readonly classname: string; readonly time: number; readonly output: string },
-  result: string,
-): Case {
-  const open = `    <testcase name="${attribute(base.name)}" classname="${attribute(base.classname)}" time="${base.time.toFixed(3)}"`;
-  const inside = [result, base.output].filter((part) => part !== '');
-  const text = inside.length === 0 ? `${open}/>` : [`${open}>`, ...inside, '    </testcase>'].join('\n');
-  return { kind, time: base.time, text };
+  const gap = element('skipped', { message: `partial: ${because.join(' ')}` });
+  return { name: 'all-requirements-tested', kind: 'skipped', seconds: 0, inside: [gap] };
 }
 
 function describeExchange({ request, response, error, milliseconds }: ReportedCheck['exchanges'][number]) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { pause } from '../http/client.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
@@ -48,19 +49,16 @@ export async function signInAll(
 /** Tries the plain reads in turn until one returns a list; resolves to the outcomes. */
 async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Outcome[]> {
   const met: Outcome[] = [];
-  let succeed: () => void = () => undefined;
-  const success = new Promise<void>((resolve) => {
-    succeed = resolve;
-  });
   const asked: Promise<void>[] = [];
   const done = new AbortController();
+  const success = once(done.signal, 'abort');
   for (const operation of plainReads) {
     const one = ask(operation, operation === 'listParkings' ? { query: { limit: 1 } } : {}).then((what) => {
       met.push(what);
-      if (isList(what)) succeed();
+      if (isList(what)) done.abort();
     });
     asked.push(one);
-    await Promise.race([one, success, pause(headStart, signal, done.signal)]);
+    await Promise.race([one, pause(headStart, signal, done.signal)]);
     if (met.some(isList) || signal.aborted) break;
   }
   await Promise.race([Promise.all(asked), success]);

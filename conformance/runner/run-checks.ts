@@ -60,7 +60,11 @@ export async function runChecks<C>(checks: readonly Check<C>[], runner: Runner<C
   const others = first.filter((check) => !provoking.includes(check));
   const slow = provoking.filter((check) => costOf(check) > 0);
   const quick = provoking.filter((check) => costOf(check) === 0);
-  await Promise.all([runAll(run, others), runInTurn(run, [slow, quick, inPhase('after-webhooks')])]);
+  // The checks of webhooks run in groups, so that none mistakes the webhook of another for its own.
+  const inGroups = async () => {
+    for (const group of [slow, quick, inPhase('after-webhooks')]) await runAll(run, group);
+  };
+  await Promise.all([runAll(run, others), inGroups()]);
   await tryAgain(run);
   const explored = (await runner.explore?.([...run.results.values()])) ?? [];
   await runAll(run, inPhase('after'));
@@ -80,11 +84,6 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
     }
   });
   await Promise.all(workers);
-}
-
-/** Runs the checks of webhooks in groups, so that none mistakes the webhook of another for its own. */
-async function runInTurn<C>(run: Run<C>, groups: readonly (readonly Check<C>[])[]): Promise<void> {
-  for (const checks of groups) await runAll(run, checks);
 }
 
 async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
@@ -119,9 +118,7 @@ async function tryOnce<C>(
     const trail = createTrail(one.check.id);
     return { trail, verdict: await judge(one.check, contextFor(trail), signal) };
   };
-  one.tries.push(
-    await (attemptWhenAllowed === undefined ? attempt() : attemptWhenAllowed(one.check, attempt)),
-  );
+  one.tries.push(await (attemptWhenAllowed?.(one.check, attempt) ?? attempt()));
   one.milliseconds += performance.now() - started;
 }
 
