@@ -100,10 +100,7 @@ function phaseOf(booking: JsonObject): { readonly begun: boolean; readonly ended
 }
 
 /** Removes the vehicles of a run, whose plates are its mark and a number that counts up. */
-async function cleanVehicles(
-  client: Client,
-  mark: string,
-): Promise<{ readonly removed: number | string; readonly left: readonly string[] }> {
+async function cleanVehicles(client: Client, mark: string) {
   // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
   const { status: unknownPlateStatus } = await client.call('deleteVehicle', {
     path: { plate: plateOf(newMark(), 0) },

@@ -35,43 +35,49 @@ export function secondsOfExploring({ explore: wanted = false }: ConformanceOptio
 }
 
 /**
- * Explores after the checks of a run, or repeats one finding. Resolves to null if the options ask for neither. `now` is
- * the clock, in milliseconds.
+ * Explores in some way after the checks of a run; resolves to null if the options ask for nothing. The way gets the
+ * milliseconds left. `now` is the clock, in milliseconds.
  */
-export async function exploreRun(
+export async function exploreBy(
   run: ExploredRun,
+  way: (timeLeft: () => number) => Promise<Omit<Exploration, 'seconds' | 'seed'>>,
   now: () => number = () => performance.now(),
 ): Promise<Exploration | null> {
-  const { options, parts, context, refuse } = run;
-  const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
+  const { options, connection, parts } = run;
   const seconds = secondsOfExploring(options);
-  if (seconds === 0 && replay === undefined) return null;
-  beginExploring(run);
+  if (seconds === 0 && options.replay === undefined) return null;
+  // If no booking was quick, there is time for only a few more.
+  connection.beginExploring(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
   const started = now();
+  const explored = await way(() => started + seconds * 1000 - now());
+  return { seconds: (now() - started) / 1000, seed: options.seed ?? 1, ...explored };
+}
+
+/** Runs the explorers after the checks of a run, or repeats one finding; null if the options ask for neither. */
+export function exploreRun(run: ExploredRun, now?: () => number): Promise<Exploration | null> {
+  return exploreBy(run, (timeLeft) => runExplorers(run, timeLeft), now);
+}
+
+async function runExplorers(
+  { options, parts, context, refuse, results }: ExploredRun,
+  timeLeft: () => number,
+) {
+  const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
   const { next: random } = createRandom(seed);
   const exploring: Exploring = {
     context,
     random,
-    timeLeft: () => (replay === undefined ? started + seconds * 1000 - now() : Number.POSITIVE_INFINITY),
-    topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
+    timeLeft: replay === undefined ? timeLeft : () => Number.POSITIVE_INFINITY,
+    topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(results),
     writes: !readOnly && (profile.environment !== 'production' || allowWrites),
     held:
-      replay === undefined
-        ? held(run.results)
-        : allChecks.filter((check) => refuse(check) === null).map(unrun),
+      replay === undefined ? held(results) : allChecks.filter((check) => refuse(check) === null).map(unrun),
     refuse,
     tryChecks: (checks, how) => runApart(parts, checks, how),
   };
-  const explored =
-    replay === undefined
-      ? await explore(exploring, options.progress?.exploring)
-      : { coverage: [], results: [await repeat(exploring, replay)] };
-  return { seconds: (now() - started) / 1000, seed, ...explored };
-}
-
-/** Allows the bookings of exploring, but only a few if no booking was quick. */
-export function beginExploring({ connection, parts }: Pick<ExploredRun, 'connection' | 'parts'>): void {
-  connection.beginExploring(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+  return replay === undefined
+    ? explore(exploring, options.progress?.exploring)
+    : { coverage: [], results: [await repeat(exploring, replay)] };
 }
 
 /** Runs checks for at most `milliseconds`, as in a run of their own: they see no earlier exchange or fixture. */

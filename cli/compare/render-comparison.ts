@@ -11,7 +11,7 @@ import {
   textWidth,
   wrap,
 } from '../../conformance/report/terminal/lines.ts';
-import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
+import { createPaint, type Paint, type Screen } from '../../conformance/report/terminal/paint.ts';
 import { counted } from '../../spec/counted.ts';
 import type { Target } from '../shared/choose-target.ts';
 
@@ -22,7 +22,7 @@ const longestValue = 300;
 export function renderComparison(
   comparison: TargetComparison,
   [a, b]: readonly [Target, Target],
-  { columns, colours }: { readonly columns: number; readonly colours: boolean },
+  { columns, colours }: Screen,
 ): string {
   const paint = createPaint(colours);
   const width = textWidth(columns, 4);

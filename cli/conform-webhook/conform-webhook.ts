@@ -6,10 +6,9 @@ import {
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { couldNotRun, deliverReport, type ReportOptions } from '../shared/deliver-report.ts';
+import { couldNotRun, deliverReport, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type ReachOptions, readCertificates, readHeaders } from '../shared/reach.ts';
-import { reportOn } from '../shared/report-on.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports } from '../shared/write-reports.ts';

@@ -1,5 +1,7 @@
+import { buildReport, type RunFacts } from '../../conformance/report/build-report.ts';
 import type { Outcome, Report } from '../../conformance/report/report.ts';
 import { renderReport } from '../../conformance/report/terminal/render-report.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { screen } from './screen.ts';
 import { type ReportFile, writeReports } from './write-reports.ts';
 
@@ -50,6 +52,21 @@ export async function deliverReport(
   );
   for (const reason of unwritten) say(run.command, reason);
   return exitCode;
+}
+
+/** Reports a failed preflight too, so that no older report is mistaken for the result of this run. */
+export async function reportOn(
+  run: () => Promise<Report>,
+  facts: Omit<RunFacts, 'startedAt' | 'results' | 'obstacle'>,
+  signal: AbortSignal,
+): Promise<Report> {
+  const startedAt = new Date();
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof PreflightError) || signal.aborted) throw error;
+    return buildReport({ ...facts, startedAt, results: [], obstacle: error.message });
+  }
 }
 
 /** Prints why a command could not do its work; returns exit code 2. */

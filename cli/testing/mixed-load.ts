@@ -15,12 +15,12 @@ export interface MixedLoad {
 interface Call {
   readonly slot: string;
   readonly state: string;
-  readonly method: string;
-  readonly path: string;
+  /** Method and path. */
+  readonly request: string;
   readonly headers?: Credentials;
   readonly body?: unknown;
-  /** The expected statuses. */
-  readonly wanted: readonly number[];
+  /** The expected statuses; default 200. */
+  readonly wanted?: readonly number[];
   /** Reads the state of the slot from the answer, if it tells more than the request. */
   readonly told?: (answer: never) => string;
 }
@@ -52,18 +52,19 @@ export function startMixedLoad(options: {
 
   async function run(user: Credentials, next: () => Call): Promise<void> {
     while (signal?.aborted !== true) {
-      const { slot, state, method, path, headers, body, wanted, told } = next();
+      const { slot, state, request, headers, body, wanted = [200], told } = next();
+      const [method = '', path = ''] = request.split(' ');
       const asked = acknowledged.ask(slot, state);
-      const request = { method, headers: { ...user, ...json, ...headers } };
-      const sent = fetch(
-        url + path,
-        body === undefined ? request : { ...request, body: JSON.stringify(body) },
-      );
+      const sent = fetch(url + path, {
+        method,
+        headers: { ...user, 'content-type': 'application/json', ...headers },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
       onSent?.();
       try {
         const answer = await sent;
         const text = await answer.text();
-        if (!wanted.includes(answer.status)) surprises.push(`${method} ${path}: ${answer.status} ${text}`);
+        if (!wanted.includes(answer.status)) surprises.push(`${request}: ${answer.status} ${text}`);
         if (answer.ok) asked.acknowledge(told?.(JSON.parse(text) as never));
         else asked.refuse();
       } catch {
@@ -88,7 +89,6 @@ export function startMixedLoad(options: {
   return { ended: Promise.all([...alone, inBatches, whole]).then(() => undefined), surprises };
 }
 
-const json = { 'content-type': 'application/json' };
 function randomBooking(prefix: string, acknowledged: Acknowledged, name: string, random: Random): Call {
   const own = [...acknowledged.slots()].filter((slot) => slot.startsWith(prefix));
   const known = own[Math.floor(random() * own.length)] ?? '';
@@ -97,8 +97,7 @@ function randomBooking(prefix: string, acknowledged: Acknowledged, name: string,
   if (random() < 0.4 && uid !== undefined) {
     // A second cancellation returns the date of the first (4.10).
     const state = before.startsWith('booked') ? `${before.replace('booked', 'cancelled')} *` : before;
-    const path = `/bookings/${uid}`;
-    return { slot: known, state, method: 'DELETE', path, wanted: [200], told: bookingAs };
+    return { slot: known, state, request: `DELETE /bookings/${uid}`, told: bookingAs };
   }
   // At least a day ahead, so that it can be cancelled for as long as the test runs.
   const start = new Date(Date.now() + (24 + Math.floor(random() * 500)) * 60 * minute).toISOString();
@@ -108,8 +107,7 @@ function randomBooking(prefix: string, acknowledged: Acknowledged, name: string,
   return {
     slot,
     state: `booked ${start} for 60, *`,
-    method: 'POST',
-    path: '/bookings',
+    request: 'POST /bookings',
     body: isRefused ? { ...body, expected_price: 0.01 } : body,
     // Other clients may have taken the last space.
     wanted: isRefused ? [409] : [201, 409],
@@ -129,27 +127,18 @@ function randomVehicles(prefix: string, name: string, random: Random): Call {
 
 function randomSingle(slot: string, model: string, random: Random): Call {
   const plate = plateIn(slot, 0);
-  const path = `/vehicles/${plate}`;
   const chance = random();
-  if (chance < 0.3) return { slot, state: nothing, method: 'DELETE', path, wanted: [200, 404] };
+  const wanted = [200, 404];
+  if (chance < 0.3) return { slot, state: nothing, request: `DELETE /vehicles/${plate}`, wanted };
   const state = vehiclesOf(model, 1);
-  if (chance < 0.6) {
-    return {
-      slot,
-      state,
-      method: 'PUT',
-      path: `/vehicles/update/${plate}`,
-      body: { model },
-      wanted: [200, 404],
-    };
-  }
-  return { slot, state, method: 'POST', path, body: { plate, brand, model }, wanted: [200] };
+  if (chance < 0.6) return { slot, state, request: `PUT /vehicles/update/${plate}`, body: { model }, wanted };
+  return { slot, state, request: `POST /vehicles/${plate}`, body: { plate, brand, model } };
 }
 
 /** A bulk call that is refused, since its last vehicle has no plate. */
 function refusedCall(slot: string, model: string): Call {
   const body = [...fleetOf(slot, model, 40), { brand, model }];
-  return { slot, state: vehiclesOf(model, 40), method: 'POST', path: '/vehicles', body, wanted: [400] };
+  return { slot, state: vehiclesOf(model, 40), request: 'POST /vehicles', body, wanted: [400] };
 }
 
 function randomBulk(options: {
@@ -164,24 +153,23 @@ function randomBulk(options: {
   const body = fleetOf(slot, model, count);
   // More plates would exceed the size limit of the request head.
   if (count <= 300 && random() < 0.3) {
-    const path = `/vehicles?plates=${body.map(({ plate }) => plate).join(',')}`;
-    return { slot, state: nothing, method: 'DELETE', path, ...how };
+    const plates = body.map(({ plate }) => plate).join(',');
+    return { slot, state: nothing, request: `DELETE /vehicles?plates=${plates}`, ...how };
   }
-  return { slot, state: vehiclesOf(model, count), method: 'POST', path: '/vehicles', body, ...how };
+  return { slot, state: vehiclesOf(model, count), request: 'POST /vehicles', body, ...how };
 }
 
 /** Replaces or removes all vehicles of a user whom no other client uses. */
 function randomWhole(model: string, random: Random, isBatch: boolean): Call {
   const slot = 'WHOLE';
   const how = deliveredAs(isBatch);
-  if (random() < 0.3) return { slot, state: nothing, method: 'DELETE', path: '/vehicles', ...how };
+  if (random() < 0.3) return { slot, state: nothing, request: 'DELETE /vehicles', ...how };
   const count = 1 + Math.floor(random() * 400);
   const body = fleetOf(slot, model, count);
-  return { slot, state: vehiclesOf(model, count), method: 'PUT', path: '/vehicles', body, ...how };
+  return { slot, state: vehiclesOf(model, count), request: 'PUT /vehicles', body, ...how };
 }
 
-const deliveredAs = (isBatch: boolean) =>
-  isBatch ? { wanted: [202], headers: { 'x-batch': 'true' } } : { wanted: [200] };
+const deliveredAs = (isBatch: boolean) => (isBatch ? { wanted: [202], headers: { 'x-batch': 'true' } } : {});
 
 const fleetOf = (slot: string, model: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ plate: plateIn(slot, index), brand, model }));

@@ -70,11 +70,7 @@ export function compareTargets(options: CompareOptions): Promise<TargetCompariso
   });
 }
 
-async function compareSides(
-  sides: readonly [Side, Side],
-  options: CompareOptions,
-  signal: AbortSignal,
-): Promise<Omit<TargetComparison, 'leftovers'>> {
+async function compareSides(sides: readonly [Side, Side], options: CompareOptions, signal: AbortSignal) {
   const [a, b] = sides;
   const { next } = createRandom(options.seed ?? 1);
   const inquiries = (await readingQuestions(a.context, next)).map(reading);
@@ -91,10 +87,7 @@ async function compareSides(
 }
 
 /** The parts of the result that follow from the answers. */
-function conclude(
-  sides: readonly [Side, Side],
-  { looks, varying }: Seen,
-): Pick<TargetComparison, 'causes' | 'absences' | 'varying' | 'declared' | 'requests'> {
+function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
   const [a, b] = sides;
   const declared = learnableEntries.filter((entry) => {
     const [one, other] = [entryIn(a.profile, entry), entryIn(b.profile, entry)];

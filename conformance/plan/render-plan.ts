@@ -1,7 +1,7 @@
 import type { Check } from '../check/check.ts';
 import { numberOf, sectionOf, sections } from '../report/sections.ts';
 import { indent, labelled, textWidth, wrap } from '../report/terminal/lines.ts';
-import { createPaint, type Paint } from '../report/terminal/paint.ts';
+import { createPaint, type Paint, type Screen } from '../report/terminal/paint.ts';
 import { renderGroups } from '../report/terminal/render-groups.ts';
 import type { Plan } from './make-plan.ts';
 
@@ -11,12 +11,10 @@ const maxWaits = 5;
 /** Renders a plan as text for a terminal. */
 export function renderPlan(
   plan: Plan,
-  options: {
+  options: Screen & {
     readonly target: string;
     /** How fast the implementation is assumed to be, as the end of a sentence. */
     readonly assumption: string;
-    readonly columns: number;
-    readonly colours: boolean;
   },
 ): string {
   const paint = createPaint(options.colours);

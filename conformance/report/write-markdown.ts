@@ -123,12 +123,7 @@ function grouped(title: string, checks: readonly ReportedCheck[]): string[] {
   return list(title, lines, (line) => line, checks.length);
 }
 
-function list<T>(
-  title: string,
-  items: readonly T[],
-  line: (item: T) => string,
-  count = items.length,
-): string[] {
+function list<T>(title: string, items: readonly T[], line: (item: T) => string, count = items.length) {
   return items.length === 0
     ? []
     : [`## ${title} (${count})`, items.map((item) => `- ${line(item)}`).join('\n')];

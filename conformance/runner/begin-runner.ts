@@ -1,8 +1,12 @@
+import type { Check } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
+import { registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { createLimiter } from '../http/limiter.ts';
+import { whenInconclusive } from '../kernel/outcomes.ts';
 import { createTrail } from '../kernel/trail.ts';
 import { type CommonContext, createContexts } from './create-contexts.ts';
 import type { Runner } from './run-checks.ts';
-import { shareVehicles } from './share-vehicles.ts';
+import type { Try } from './settle-tries.ts';
 
 /** The parts that all runners of a run share. */
 export interface RunnerParts extends CommonContext {
@@ -25,5 +29,26 @@ export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress
     hasAnswered: (operation) =>
       common.exchanges().some((exchange) => exchange.operation === operation && exchange.status !== null),
     signal,
+  };
+}
+
+/** More places than there are checks: those that share the vehicles take one each, one that runs alone takes all. */
+const all = 1_000_000;
+
+/** Runs checks concurrently unless one would disturb the vehicles of another. */
+function shareVehicles(context: Context): (check: Check, attempt: () => Promise<Try>) => Promise<Try> {
+  const inTurn = createLimiter(all);
+  return async ({ lock }, attempt) => {
+    if (lock === undefined) return attempt();
+    const attemptPrepared = async () => {
+      // Learn how to look at vehicles before any check uses them.
+      await registeredVehicles(context).catch(whenInconclusive(undefined));
+      return attempt();
+    };
+    if (lock !== 'own-vehicles') return inTurn(attemptPrepared, all);
+    const first = await inTurn(attemptPrepared);
+    // An implementation that touches the wrong vehicles spoils other checks; run a doubtful one again alone.
+    const isDoubtful = ['fail', 'warn', 'inconclusive'].includes(first.verdict.verdict);
+    return isDoubtful ? inTurn(attempt, all) : first;
   };
 }

@@ -109,10 +109,7 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
   }
 }
 
-async function tryOnce<C>(
-  { contextFor, attemptWhenAllowed, signal }: Run<C>,
-  one: TriedCheck<C>,
-): Promise<void> {
+async function tryOnce<C>({ contextFor, attemptWhenAllowed, signal }: Run<C>, one: TriedCheck<C>) {
   const started = performance.now();
   const attempt = async (): Promise<Try> => {
     const trail = createTrail(one.check.id);

@@ -65,11 +65,7 @@ export async function findSuspects(
   return suspects;
 }
 
-async function suspectsOf(
-  probe: Probe,
-  circumstances: readonly Circumstance[],
-  again: Again,
-): Promise<readonly Suspect[]> {
+async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], again: Again) {
   const ask = async (one: Circumstance) => (await answerTo(probe, one, again))?.shown;
   const shown = new Map<Circumstance, string | undefined>();
   for (const circumstance of circumstances) shown.set(circumstance, await ask(circumstance));

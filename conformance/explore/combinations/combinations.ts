@@ -5,7 +5,7 @@ import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
-import { countPairs, type Pair, pairsIn, type Row } from './covering-array.ts';
+import { countPairs, type Pair, pairsIn } from './covering-array.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed, readingOperations } from './question.ts';
@@ -89,9 +89,7 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
 }
 
 /** The rows of all operations, ordered so that any first part of them covers an equal part of each operation. */
-function inTurn(
-  plans: readonly Plan[],
-): readonly { readonly plan: Plan; readonly row: Row; readonly nth: number }[] {
+function inTurn(plans: readonly Plan[]) {
   return plans
     .flatMap((plan) =>
       plan.rounds.flatMap((rows, round) =>

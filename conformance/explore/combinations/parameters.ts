@@ -133,11 +133,7 @@ function locale({ profile }: Context): Parameter {
 }
 
 /** Distinct values from answers; none if no answer shows any. */
-async function some<T>(
-  context: Context,
-  find: (context: Context) => Promise<readonly T[]>,
-  most: number,
-): Promise<readonly T[]> {
+async function some<T>(context: Context, find: (context: Context) => Promise<readonly T[]>, most: number) {
   try {
     return [...new Set(await find(context))].slice(0, most);
   } catch (error) {

@@ -112,10 +112,7 @@ async function requireRefusedForAll(run: Run, user: number, plain: NewBooking, a
 }
 
 /** A request without anything special; null if nothing can be booked. */
-async function plainRequest(
-  run: Run,
-  { user, day, isOdd, duration }: CommandOf<'book'>,
-): Promise<NewBooking | null> {
+async function plainRequest(run: Run, { user, day, isOdd, duration }: CommandOf<'book'>) {
   const one = run.scene.stock.offer;
   if (one === null) return null;
   const vehicle = await bookingDesk(run.context).vehicle(clientIn(run, user));

@@ -34,10 +34,7 @@ function merge(one: readonly string[], other: readonly string[]): readonly strin
   return all;
 }
 
-async function namesIn(
-  context: Context,
-  operation: 'listTransactionalProviders' | 'listVehicleProviders',
-): Promise<readonly string[] | null> {
+async function namesIn(context: Context, operation: 'listTransactionalProviders' | 'listVehicleProviders') {
   const named = await context.call(operation, {}).then(listOf).catch(whenInconclusive(null));
   return named?.filter((name) => typeof name === 'string' && /^\S+$/.test(name)).map(String) ?? null;
 }

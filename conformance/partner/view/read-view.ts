@@ -1,8 +1,8 @@
 import { parseJson } from '../../../spec/parse-json.ts';
-import type { Send } from '../../http/send-request.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import type { Json } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
+import type { DeliveryOptions } from '../deliver.ts';
 
 /** The partner's view at one moment. */
 export interface Look {
@@ -14,16 +14,9 @@ export interface Look {
 export type View = ReturnType<typeof createView>;
 
 /** Creates a view at a URL that answers GET with JSON of any shape. */
-export function createView(options: {
-  readonly url: string;
-  readonly send: Send;
-  readonly headers: Readonly<Record<string, string>>;
-  /** How long to wait for a response, in milliseconds. */
-  readonly timeout: number;
-  readonly settle: number;
-  readonly signal: AbortSignal;
-  readonly record: (exchange: HttpExchange) => void;
-}) {
+export function createView(
+  options: Omit<DeliveryOptions, 'comeback' | 'pause'> & { readonly settle: number },
+) {
   const { url, send, timeout, settle, signal, record } = options;
   const headers = { accept: 'application/json', 'cache-control': 'no-cache', ...options.headers };
   let slowest: number | null = null;

@@ -56,11 +56,7 @@ export function partsOf(report: Report): Part[] {
   return parts.filter(({ body }) => body !== '');
 }
 
-function findings(
-  title: string,
-  checks: readonly ReportedCheck[],
-  known: readonly ReportedDeviation[] = [],
-): Part {
+function findings(title: string, checks: readonly ReportedCheck[], known: readonly ReportedDeviation[] = []) {
   const groups = groupFindings(checks);
   const open = groups.length <= maxOpen;
   const entries = new Map(known.map((one) => [one.check, one]));

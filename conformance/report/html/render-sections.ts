@@ -9,16 +9,25 @@ import { clauseId, findingId, searchable } from './render-finding.ts';
 /** Renders every section of the specification with its totals, and below it every clause with its verdicts. */
 export function renderSections(report: Report): string {
   const columns = columnsOf(report.totals);
-  const findings = new Set(
-    report.checks.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : [])),
-  );
-  const seen = groupBy(report.observations, ({ point }) => point);
+  const links = {
+    findings: new Set(
+      report.checks.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : [])),
+    ),
+    seen: groupBy(report.observations, ({ point }) => point),
+  };
   const heads = columns.map((name) => `<span>${verdictWords[name]}</span>`).join('');
   const rows = sections.flatMap(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     if (clauses.length === 0) return [];
     const totals = report.sections.find((one) => one.section === section)?.totals ?? null;
-    return [renderSection({ section, title, clauses, totals }, columns, { findings, seen })];
+    const cells = columns.map((name) => {
+      const number = totals?.[name] ?? 0;
+      return number === 0
+        ? '<span class="zero" aria-hidden="true"></span>'
+        : `<span class="count v-${name}">${number}<i> ${verdictWords[name]}</i></span>`;
+    });
+    return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
+<ul>${clauses.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
   });
   return `<div class="sections" style="--columns:${columns.length}">
 <div class="heads" aria-hidden="true"><span></span><span></span><span></span>${heads}</div>
@@ -32,29 +41,6 @@ interface Links {
   readonly findings: ReadonlySet<string>;
   /** Observations by open clause. */
   readonly seen: ReadonlyMap<string, Report['observations']>;
-}
-
-interface Section {
-  readonly section: string;
-  readonly title: string;
-  readonly clauses: readonly ReportedClause[];
-  /** null if no check belongs to the section. */
-  readonly totals: Totals | null;
-}
-
-function renderSection(
-  { section, title, clauses, totals }: Section,
-  columns: readonly VerdictName[],
-  links: Links,
-): string {
-  const cells = columns.map((name) => {
-    const number = totals?.[name] ?? 0;
-    return number === 0
-      ? '<span class="zero" aria-hidden="true"></span>'
-      : `<span class="count v-${name}">${number}<i> ${verdictWords[name]}</i></span>`;
-  });
-  return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
-<ul>${clauses.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
 }
 
 /** The shares of the verdicts as a bar; hidden from screen readers, since the numbers say the same. */

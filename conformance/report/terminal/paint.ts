@@ -1,5 +1,12 @@
 import { styleText } from 'node:util';
 
+/** What a text is laid out for. */
+export interface Screen {
+  /** Characters of a line. */
+  readonly columns: number;
+  readonly colours: boolean;
+}
+
 /** How a text can look in a terminal. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 

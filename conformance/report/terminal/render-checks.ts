@@ -2,15 +2,12 @@ import { counted } from '../../../spec/counted.ts';
 import type { AnyCheck } from '../../check/check.ts';
 import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, textWidth, wrap } from './lines.ts';
-import { createPaint } from './paint.ts';
+import { createPaint, type Screen } from './paint.ts';
 
 /** Lists the checks by section: id, clause, level and needs on one line, the requirement below. */
-export function renderChecks(
-  checks: readonly AnyCheck[],
-  options: { readonly columns: number; readonly colours: boolean },
-): string {
-  const paint = createPaint(options.colours);
-  const width = textWidth(options.columns, 6);
+export function renderChecks(checks: readonly AnyCheck[], { columns, colours }: Screen): string {
+  const paint = createPaint(colours);
+  const width = textWidth(columns, 6);
   const blocks = sections.flatMap(({ section }) => {
     const own = checks.filter((check) => sectionOf(check) === section);
     if (own.length === 0) return [];

@@ -11,16 +11,13 @@ import {
   whenOf,
 } from '../words.ts';
 import { indent, labelled, shorten, textWidth, wrap } from './lines.ts';
-import { createPaint, type Paint, type Style } from './paint.ts';
+import { createPaint, type Paint, type Screen, type Style } from './paint.ts';
 import { renderFinding, renderFlaky } from './render-finding.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderTotals, verdictStyles } from './render-totals.ts';
 
 /** How a report is shown in a terminal. */
-export interface TerminalOptions {
-  /** Characters of a line. */
-  readonly columns: number;
-  readonly colours: boolean;
+export interface TerminalOptions extends Screen {
   readonly exitCode: number;
   /** Lines that say what was done with the report, such as the files it was written to. */
   readonly notes: readonly string[];

@@ -72,10 +72,7 @@ function isNeeded({ operation }: Trial, name: string): boolean {
 }
 
 /** Throws `NotApplicable` if the status may mean an empty result or an offset past the end, both open (section 7). */
-async function requireNoEmptyResult(
-  { operation, values, ask, askFor }: Trial,
-  status: number,
-): Promise<void> {
+async function requireNoEmptyResult({ operation, values, ask, askFor }: Trial, status: number) {
   if (operation === 'listParkings' || operation === 'searchAvailableParkings' || operation === 'findOffers') {
     const empty = status === 200 ? null : await refusalOf(askFor(operation, { around: { ...emptyOcean } }));
     if (empty?.exchanges[0]?.status === status) throw new NotApplicable('it may say that nothing was found');
