@@ -80,7 +80,6 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** The results of the checks and of exploring. */
 interface Tried {
   readonly results: readonly CheckResult[];
   readonly exploration: Exploration | null;

@@ -45,23 +45,10 @@ export interface Change {
 }
 
 /** The checks of two runs, grouped by how their results changed. */
-export interface Comparison {
-  /** Passed before and fails now. */
-  readonly broken: readonly Change[];
-  /** Fails now and was not tested before. */
-  readonly newFailures: readonly Change[];
-  /** Failed before and passes now. */
-  readonly fixed: readonly Change[];
-  /** Was tested before but not now. */
-  readonly noLongerTested: readonly Change[];
-  /** Was not tested before and passes now. */
-  readonly newlyTested: readonly Change[];
-  /** Failed before and still fails. */
-  readonly failing: readonly Change[];
-}
+export type Comparison = ReturnType<typeof compareReports>;
 
 /** Compares two runs check by check. */
-export function compareReports(older: ComparedReport, newer: ComparedReport): Comparison {
+export function compareReports(older: ComparedReport, newer: ComparedReport) {
   const before = new Map(older.checks.map((check) => [check.id, check]));
   const after = new Map(newer.checks.map((check) => [check.id, check]));
   const changes = [...new Set([...after.keys(), ...before.keys()])].map(

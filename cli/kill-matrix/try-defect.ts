@@ -1,4 +1,5 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { Defect } from '../../mock-server/defects/defect.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
@@ -29,7 +30,7 @@ const defaultParkings = 250;
 /** Runs the kit, or only the checks that `only` names, over a simulator with one defect. */
 export async function tryDefect(
   defect: Defect,
-  { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
+  options: Pick<ConformanceOptions, 'only' | 'explore'> = {},
 ): Promise<Trial> {
   const simulator = await startWithEndpoint({
     parkings: defect.parkings ?? defaultParkings,
@@ -40,8 +41,7 @@ export async function tryDefect(
     const report = await runConformance({
       url: simulator.url,
       profile: simulator.profile,
-      only,
-      explore,
+      ...options,
       load: needsLoad(defect.clause),
       allowWrites: true,
     });

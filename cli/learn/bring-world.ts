@@ -8,14 +8,10 @@ import { replaceFile, textIfThere } from '../shared/replace-file.ts';
 import { prepareFile } from './learnt-file.ts';
 
 /** The file of a world, its `.part` file, and what an earlier, interrupted run has read. */
-export interface WorldTarget {
-  readonly path: string;
-  readonly part: string;
-  readonly earlier: WorldFile | null;
-}
+export type WorldTarget = Awaited<ReturnType<typeof prepareWorld>>;
 
 /** Makes sure that a world can be written, and that it replaces no other file. Throws WorldError or ProfileError. */
-export async function prepareWorld(path: string): Promise<WorldTarget> {
+export async function prepareWorld(path: string) {
   await prepareFile(path);
   await worldIn(path);
   const part = `${path}.part`;

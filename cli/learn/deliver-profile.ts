@@ -7,7 +7,6 @@ import { replaceFile } from '../shared/replace-file.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
 import { inOneLine, mergeProfile, writeProfile } from './write-profile.ts';
 
-/** Where and how a learnt profile is delivered. */
 interface Delivery {
   readonly url: string;
   readonly file: LearntFile | null;
@@ -80,7 +79,6 @@ function findDrift(file: Profile, entries: readonly LearntEntry[]): readonly Dri
   });
 }
 
-/** Describes a drift in a sentence. */
 function describeDrift({ entry, written, fits, shown }: Drift): string {
   const found = fits.map((value) => JSON.stringify(value)).join(' or ');
   const seen = inOneLine(shown.slice(0, 3).join('; '));

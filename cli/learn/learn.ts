@@ -51,7 +51,6 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
   });
 }
 
-/** The options, and the values that were read from them. */
 interface Wanted {
   readonly options: LearnCommandOptions;
   readonly reach: Reach;

@@ -15,7 +15,6 @@ const omittedConnectionEntries: ReadonlySet<Entry> = new Set<Entry>([
   'webhooks.endpoint',
 ]);
 
-/** The origin of a learnt profile. */
 interface WrittenFrom {
   readonly url: string;
   readonly day: string;

@@ -1,3 +1,4 @@
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -29,17 +30,12 @@ export interface Trial {
 export async function tryMixture(
   { profile, world }: Omit<Mixture, 'chosen'>,
   declare: Declare,
-  { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
+  options: Pick<ConformanceOptions, 'only' | 'explore'> = {},
 ): Promise<Trial> {
   const simulator = await startWithEndpoint({ ...world, profile });
   const declared = declare(simulator.profile);
   try {
-    const { outcome, checks } = await runConformance({
-      url: simulator.url,
-      profile: declared,
-      only,
-      explore,
-    });
+    const { outcome, checks } = await runConformance({ url: simulator.url, profile: declared, ...options });
     return {
       outcome,
       alarms: checks.flatMap(({ id, verdict, found, reason }) =>

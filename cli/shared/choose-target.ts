@@ -69,7 +69,6 @@ function addressIn(profile: Profile | null): string | null {
   return address?.replace(/\/+$/, '') ?? null;
 }
 
-/** Reads a profile; its source is shown in reports. */
 async function readProfile(given: TargetOptions['profile']): Promise<Omit<OwnTarget, 'url'>> {
   if (typeof given === 'string') return { profile: await loadProfile(given), profileSource: given };
   return given === null

@@ -3,7 +3,6 @@ import { couldNotRun, interruptedCode, say } from './deliver-report.ts';
 import { explain } from './explain.ts';
 import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
 
-/** The name of a command, and what it says while it runs. */
 interface CommandWords extends Partial<ProgressWords> {
   readonly command: string;
   /** The number of checks. */

@@ -139,7 +139,6 @@ function thingsIn({ kind, a, b, replies: [{ operation, values }] }: Difference):
   return [...asked, ...named(asObject(element) ?? {}, identifiers)];
 }
 
-/** The things that the members of an object name. */
 function named(object: JsonObject, things: typeof names): readonly string[] {
   const found: string[] = [];
   for (const [name, value] of Object.entries(object)) {

@@ -22,7 +22,6 @@ export interface Seen {
 /** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
-/** The clients, the progress callback and the signal to stop. */
 interface Asking {
   readonly sides: readonly [Side, Side];
   readonly progress: ((asked: number, total: number) => void) | undefined;

@@ -67,7 +67,6 @@ export async function repeat(exploring: Exploring, token: string): Promise<Check
   }
 }
 
-/** A check result for each finding and for each other requirement. */
 function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResult[] {
   const others = [...tried].filter(([{ id }]) => !findings.some((finding) => finding.id === id));
   const untried: Verdict = {

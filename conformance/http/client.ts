@@ -75,7 +75,6 @@ export function createClient(options: ClientOptions): Client {
   return { call, callRaw: call };
 }
 
-/** Waits, retries and signs in again where that may help. */
 async function callPatiently(
   sender: ClientOptions,
   operation: OperationId,
@@ -165,7 +164,12 @@ function usesSession(operation: OperationId, { headers = {} }: RawRequest): bool
   return operation !== 'authenticate' && !changed;
 }
 
-const authenticationHeaders: ReadonlySet<string> = new Set(['x-access-token', 'x-api-user', 'x-api-key']);
+/** The headers of section 5. */
+export const authenticationHeaders: ReadonlySet<string> = new Set([
+  'x-access-token',
+  'x-api-user',
+  'x-api-key',
+]);
 
 /** Whether a request leaves everything as it is, so that sending it twice does no harm. */
 export function changesNothing(operation: OperationId): boolean {

@@ -1,3 +1,4 @@
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile, ProfileError } from '../../spec/load-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
 import type { Check } from '../check/check.ts';
@@ -79,13 +80,8 @@ const show = (value: EntryValue) => JSON.stringify(value);
 
 /** Whether a profile may have this value at an entry. */
 function isValid(entry: Entry, value: EntryValue): boolean {
-  const bare = {
-    profile: 1,
-    name: 'any',
-    credentials: { api_user: 'any', users: [{ name: 'any', api_key: 'any' }] },
-  };
   try {
-    checkProfile(withEntry(bare as Parameters<typeof withEntry>[0], entry, value), entry);
+    checkProfile(withEntry(simulatorProfile, entry, value), entry);
     return true;
   } catch (error) {
     if (error instanceof ProfileError) return false;

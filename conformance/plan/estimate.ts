@@ -20,18 +20,11 @@ export function slowestTiming({ timings }: Profile): Timing {
   };
 }
 
-/** The estimated duration of a run, in seconds. */
-export interface Duration {
-  readonly expected: number;
-  /** The duration if every wait times out, as it does only if the implementation deviates. */
-  readonly most: number;
-}
-
 /** Requests that a check sends on average; many checks share their fixtures. */
 const requestsPerCheck = 2;
 
-/** Estimates the duration of a run: most waits overlap, but batches and the bookings of one check are sequential. */
-export function estimate(checks: readonly Check[], timing: Timing): Duration {
+/** Estimates the seconds that a run takes: most waits overlap, but batches and the bookings of one check are sequential. */
+export function estimate(checks: readonly Check[], timing: Timing) {
   const asking = (checks.length * requestsPerCheck * timing.answer) / maxRequests;
   const bookings = checks.map((check) => check.bookings ?? 0);
   // While one of these checks runs, no other check uses any vehicle.
@@ -42,6 +35,7 @@ export function estimate(checks: readonly Check[], timing: Timing): Duration {
   const waits = checks.map((check) => check.waits ?? 0);
   return {
     expected: asking + Math.max(longestRow * timing.booking, batches),
+    /** If every wait times out, as it does only if the implementation deviates. */
     most:
       asking +
       Math.max(longestRow, sum(bookings) / maxBookingsAtOnce) * timing.booking +

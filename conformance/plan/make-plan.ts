@@ -1,24 +1,17 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check/check.ts';
 import { vehicleUserOf } from '../fixtures/vehicles/users.ts';
-import type { Verdict } from '../kernel/verdict.ts';
 import { createRefusal, type RunLimits } from '../runner/refusal.ts';
-import { type Duration, estimate, sum, type Timing } from './estimate.ts';
+import { estimate, sum, type Timing } from './estimate.ts';
 
 /** What a run would do, determined without a request. */
-export interface Plan {
-  readonly run: readonly Check[];
-  /** Checks that would not run, each with its verdict. */
-  readonly refused: readonly { readonly check: Check; readonly verdict: Verdict }[];
-  readonly creations: Creations;
-  readonly duration: Duration;
-}
+export type Plan = ReturnType<typeof makePlan>;
 
 /** Plans a run of these checks. */
 export function makePlan(
   checks: readonly Check[],
   run: Omit<RunLimits, 'receives'> & { readonly timing: Timing },
-): Plan {
+) {
   const refuse = createRefusal({ ...run, receives: run.profile.webhooks?.endpoint != null });
   const refused = checks.flatMap((check) => {
     const verdict = refuse(check);
@@ -30,15 +23,6 @@ export function makePlan(
   return { run: running, refused, creations, duration: estimate(running, run.timing) };
 }
 
-/** What a run would create and remove at its end; the numbers of vehicles and webhooks are estimates. */
-interface Creations {
-  readonly bookings: number;
-  readonly vehicles: number;
-  readonly webhooks: number;
-  /** Name of the user whose vehicles are all replaced and removed; null if there is none. */
-  readonly replaced: string | null;
-}
-
 /** Average number of vehicles of a check that does not state it; checks share some. */
 const usualVehicles = 3;
 
@@ -48,8 +32,8 @@ const batchVehicles = 25;
 /** Webhooks that checks share: one to find out how the trigger is called, an entry and an exit. */
 const sharedWebhooks = 3;
 
-/** Estimates what these checks would create. */
-function expectCreations(checks: readonly Check[], profile: Profile): Creations {
+/** What these checks would create and remove at the end; the numbers of vehicles and webhooks are estimates. */
+function expectCreations(checks: readonly Check[], profile: Profile) {
   const writing = checks.filter(({ needs }) => needs.includes('writes'));
   const triggering = writing.filter(({ needs }) => needs.includes('pre-production'));
   const replacing = writing.some(({ needs }) => needs.includes('disposable-user'));
@@ -65,6 +49,7 @@ function expectCreations(checks: readonly Check[], profile: Profile): Creations 
     vehicles: roundUp(sum(vehicles)),
     webhooks:
       triggering.length === 0 ? 0 : sharedWebhooks + sum(triggering.map(({ webhooks = 0 }) => webhooks)),
+    /** Name of the user whose vehicles are all replaced and removed; null if there is none. */
     replaced: replacing ? (name ?? null) : null,
   };
 }

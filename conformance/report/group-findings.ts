@@ -4,14 +4,7 @@ import { groupBy } from '../kernel/group-by.ts';
 import type { ReportedCheck } from './report.ts';
 
 /** Findings that seem to have one cause, judging by their words. */
-export interface FindingGroup {
-  /** The finding that represents the group. */
-  readonly first: ReportedCheck;
-  /** All findings of the group, including the first. */
-  readonly checks: readonly [ReportedCheck, ...ReportedCheck[]];
-  /** The id of a single finding; for several, the prefix that their ids share, or the first id and a count. */
-  readonly name: string;
-}
+export type FindingGroup = ReturnType<typeof groupFindings>[number];
 
 const operationNames = operationIds.join('|');
 
@@ -39,11 +32,12 @@ export function groupOf({
 const maxLength = 300;
 
 /** Groups findings by cause, in the order of the first finding of each group. */
-export function groupFindings(checks: readonly ReportedCheck[]): readonly FindingGroup[] {
+export function groupFindings(checks: readonly ReportedCheck[]) {
   const groups = groupBy(checks, ({ id, verdict, group }) => `${verdict} ${group ?? id}`);
   return [...groups.values()].map((own) => ({ first: own[0], checks: own, name: nameOf(own) }));
 }
 
+/** The id of a single finding; for several, the prefix that their ids share, or the first id and a count. */
 function nameOf([first, ...others]: readonly [ReportedCheck, ...ReportedCheck[]]): string {
   if (others.length === 0) return first.id;
   const steps = first.id.split('.');

@@ -30,20 +30,6 @@ export function createBookingLedger(profile: Profile) {
   const known = new Set<string>();
   let unsure: readonly Unsure[] = [];
 
-  function noteCancellation(exchange: Exchange): void {
-    const uid = uidCancelledBy(exchange);
-    if (uid !== null && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
-  }
-
-  function noteBooking(exchange: Exchange): void {
-    const booking = bookingMadeBy(exchange);
-    if (booking === null) unsure = [...unsure, ...unsureMadeBy(exchange)];
-    else {
-      bookings.set(booking.uid, booking);
-      known.add(booking.uid);
-    }
-  }
-
   async function cancelOf(client: Client, user: number): Promise<Leftover[]> {
     const own = unsure.filter((one) => one.user === user);
     const found = await findUnsure(profile, client, own, known);
@@ -62,8 +48,17 @@ export function createBookingLedger(profile: Profile) {
 
   return {
     note(exchange: Exchange): void {
-      if (exchange.operation === 'cancelBooking') noteCancellation(exchange);
-      if (exchange.operation === 'createBooking') noteBooking(exchange);
+      if (exchange.operation === 'cancelBooking') {
+        const uid = uidCancelledBy(exchange);
+        if (uid !== null && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
+      }
+      if (exchange.operation !== 'createBooking') return;
+      const booking = bookingMadeBy(exchange);
+      if (booking === null) unsure = [...unsure, ...unsureMadeBy(exchange)];
+      else {
+        bookings.set(booking.uid, booking);
+        known.add(booking.uid);
+      }
     },
     /** Cancels the bookings; returns those that are left, or may be. */
     async cleanUp(clients: readonly Client[]): Promise<Leftover[]> {

@@ -6,23 +6,13 @@ import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 /** Plates in one call: few enough for a URL of a few kilobytes. */
 export const groupSize = 200;
 
-/** What became of vehicles that were to be removed. */
-interface Removal {
-  /** How many were removed; null if the answers do not say. */
-  readonly removed: number | null;
-  /** Plates that could not be removed, each with the status of the answer or why there was none. */
-  readonly left: readonly { readonly plate: string; readonly met: number | string }[];
-}
-
 /**
  * Removes a group of vehicles. One unknown plate may fail the whole group (delete-vehicles.unknown-plate); then tries
- * each plate alone. `unknownPlateStatus` is the status that the removal of an unknown plate returns.
+ * each plate alone. `unknownPlateStatus` is the status that the removal of an unknown plate returns. Resolves to how many
+ * were removed, null if the answers do not say, and to those left, each with the status of the answer or why there was
+ * none.
  */
-export async function removeVehicles(
-  client: Client,
-  plates: readonly string[],
-  unknownPlateStatus = 404,
-): Promise<Removal> {
+export async function removeVehicles(client: Client, plates: readonly string[], unknownPlateStatus = 404) {
   const query = { plates: plates.join(',') };
   const answer = await client.call('deleteVehicles', { query }).catch(whenInconclusive(null));
   if (answer !== null && isSuccess(answer.status)) return { removed: deletedIn(answer), left: [] };

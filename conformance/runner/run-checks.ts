@@ -37,14 +37,12 @@ export interface Runner<C> {
   readonly signal: AbortSignal;
 }
 
-/** A check, with its tries so far. */
 interface TriedCheck<C> {
   readonly check: Check<C>;
   readonly tries: Try[];
   milliseconds: number;
 }
 
-/** A run under way. */
 interface Run<C> extends Runner<C> {
   readonly results: Map<string, CheckResult>;
   /** Checks to be tried again. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createSimulator } from 'parkproof';
 import { conformanceSuite } from 'parkproof/vitest';
 import { afterAll, test } from 'vitest';
-import type { ReportedCheck } from '../../conformance/report/report.ts';
+import { reportOf, resultOf } from '../../conformance/report/testing/make-report.ts';
 import { tellVerdict } from '../tell-verdict.ts';
 
 // conformance-suite.test.ts runs these suites as a user's project would, and checks the output of vitest.
@@ -35,27 +35,8 @@ conformanceSuite({ name: 'nobody there', only: ['6'], url: 'http://127.0.0.1:1',
 
 conformanceSuite({ name: 'no such profile', only: ['6'], url, profile: 'nowhere.yaml' });
 
-test('advice that is not followed', (context) =>
-  tellVerdict({ ...advice, expected: 'the uid a again', found: 'the uid b' }, context));
+const clause = { clause: 'webhook.at-least-once', level: 'should' } as const;
+const finding = { expected: 'the uid a again', found: 'the uid b', source: 'spec', exchanges: [] } as const;
+const advice = resultOf('webhook.repetitions-equal', { verdict: 'warn', finding }, clause);
 
-const advice: ReportedCheck = {
-  id: 'webhook.repetitions-equal',
-  clause: 'webhook.at-least-once',
-  also: [],
-  section: '6',
-  level: 'should',
-  needs: [],
-  title: 'A webhook that comes again has the same uid.',
-  verdict: 'warn',
-  excused: false,
-  milliseconds: 1,
-  reason: null,
-  expected: null,
-  found: null,
-  source: 'spec',
-  at: null,
-  group: null,
-  exchanges: [],
-  repeat: [],
-  replay: null,
-};
+test.for(reportOf({ results: [advice] }).checks)('advice that is not followed', tellVerdict);

@@ -5,7 +5,6 @@ import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
-/** Members of requests, by operation. */
 type Members = { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> };
 
 /** Adds members that a request leaves out, to its body if the operation has one, otherwise to its query. */
@@ -35,18 +34,10 @@ export const withMore = adding({ createBooking: informing, createVehicle: { tag:
 
 /** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */
 export function beyondAscii({ request }: Sending): RawRequest {
-  const { body } = request;
-  const rewritten = (one: unknown): unknown =>
-    typeof one !== 'object' || one === null
-      ? one
-      : Object.fromEntries(
-          Object.entries(one).map(([name, value]) => [
-            name,
-            freeTexts.has(name) && typeof value === 'string' && value !== '' ? `${value} Ñandú` : value,
-          ]),
-        );
-  if (body === undefined) return request;
-  return { ...request, body: Array.isArray(body) ? body.map(rewritten) : rewritten(body) };
+  if (request.body === undefined) return request;
+  const rewritten = (name: string, value: unknown) =>
+    freeTexts.has(name) && typeof value === 'string' && value !== '' ? `${value} Ñandú` : value;
+  return { ...request, body: JSON.parse(JSON.stringify(request.body), rewritten) };
 }
 
 const freeTexts: ReadonlySet<string> = new Set([

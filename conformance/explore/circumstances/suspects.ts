@@ -90,18 +90,10 @@ async function every<T>(all: readonly T[], holds: (one: T) => Promise<boolean>):
 }
 
 /** An answer, and the text by which it is compared. */
-export interface Answered {
-  readonly shown: string;
-  readonly text: string;
-  readonly exchange: Exchange;
-}
+export type Answered = NonNullable<Awaited<ReturnType<typeof answerTo>>>;
 
 /** The answer to a probe in a circumstance; null if none came or the server was in trouble. */
-export async function answerTo(
-  probe: Probe,
-  circumstance: Circumstance,
-  again: Again,
-): Promise<Answered | null> {
+export async function answerTo(probe: Probe, circumstance: Circumstance, again: Again) {
   const answer = await send(probe, again.clientIn(circumstance, probe.user), again.passing).catch(
     whenInconclusive(null),
   );

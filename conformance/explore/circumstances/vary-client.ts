@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Client } from '../../http/client.ts';
+import { authenticationHeaders, type Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -10,9 +10,6 @@ import { recording } from '../recording.ts';
 import type { Circumstance, Sending, Variation } from './circumstance.ts';
 
 type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;
-
-/** The headers of section 5. */
-const credentialNames = ['x-access-token', 'x-api-user', 'x-api-key'];
 
 /** The users of a run, their clients and their bookings, under some circumstances. */
 export function underCircumstances(variation: Variation, { profile, clientsFor }: Varied): Varied {
@@ -54,7 +51,7 @@ export function varyClient(client: Client, { under, round, passing }: Variation)
       operation,
       request,
       keepsToContract,
-      lacksCredentials: credentialNames.some((name) => request.headers?.[name] !== undefined),
+      lacksCredentials: [...authenticationHeaders].some((name) => request.headers?.[name] !== undefined),
       turn,
       besidePlate,
       passing,

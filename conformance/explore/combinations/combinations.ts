@@ -36,17 +36,15 @@ export const relations: readonly Relation[] = [
   ...agreementRelations,
 ];
 
-/** How many times a combination must fail to be reported, each time with new answers. */
-const confirmations = 2;
-
 /** Combines every pair of parameter values of an operation and checks relations between the answers. */
 export const combinations: Explorer = { name: 'combinations', explore, replay };
 
 async function explore({ context, random, timeLeft, topics: wanted }: Exploring): Promise<Explored> {
   const operations = readingOperations.filter((one) => wanted?.has(topics[one]) ?? true);
-  const plans: Plan[] = [];
+  const plans: (Plan & { readonly covered: Set<Pair> })[] = [];
   for (const operation of operations) {
-    plans.push(planOf(operation, await parametersOf(context, operation), random));
+    const plan = planOf(operation, await parametersOf(context, operation), random);
+    plans.push({ ...plan, covered: new Set() });
   }
   const tester = createRelationTester(context);
   const findings = new Map<string, Finding>();
@@ -54,11 +52,10 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
     relation.operations.some((one) => operations.includes(one)),
   );
   const tried = new Map(concerned.map((relation) => [relation, 0]));
-  const covered = new Map<Plan, Set<Pair>>(plans.map((plan) => [plan, new Set()]));
   for (const { plan, row, nth } of inTurn(plans)) {
     if (timeLeft() <= 0) break;
     const combination = combinationOf(plan, row);
-    if (await tester.isAnswered(combination)) for (const pair of pairsIn(row)) covered.get(plan)?.add(pair);
+    if (await tester.isAnswered(combination)) for (const pair of pairsIn(row)) plan.covered.add(pair);
     const open = concerned.filter((one) => isHeldAgainst(one, plan, nth) && !findings.has(one.id));
     await Promise.all(
       open.map(async (relation) => {
@@ -83,13 +80,13 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
     coverage: plans.flatMap((plan) => {
       const of = countPairs(plan.parameters);
       const name = `pairs of values in ${plan.operation}`;
-      return of === 0 ? [] : [{ name, covered: covered.get(plan)?.size ?? 0, of }];
+      return of === 0 ? [] : [{ name, covered: plan.covered.size, of }];
     }),
   };
 }
 
 /** The rows of all operations, ordered so that any first part of them covers an equal part of each operation. */
-function inTurn(plans: readonly Plan[]) {
+function inTurn<P extends Plan>(plans: readonly P[]) {
   return plans
     .flatMap((plan) =>
       plan.rounds.flatMap((rows, round) =>
@@ -126,17 +123,15 @@ async function shrink(
   return plainest;
 }
 
+/** Confirms that a combination fails: it counts only if it does so twice more, each time with new answers. */
 async function confirm(
   context: Context,
   relation: Relation,
   combination: Combination,
 ): Promise<Finding | null> {
-  let deviation: Deviation | null = null;
-  for (let time = 0; time < confirmations; time += 1) {
-    deviation = (await createRelationTester(context).contradictionTo(relation, combination)) ?? null;
-    if (deviation === null) return null;
-  }
-  return deviation === null ? null : findingOf(relation, combination, deviation);
+  const lookAnew = () => createRelationTester(context).contradictionTo(relation, combination);
+  const deviation = (await lookAnew()) && (await lookAnew());
+  return deviation == null ? null : findingOf(relation, combination, deviation);
 }
 
 function findingOf(

@@ -26,7 +26,6 @@ export const bookingSteps = {
   list: { isPossible: () => true, carryOut: list },
 } satisfies Partial<Steps>;
 
-/** The most bookings in one run. */
 const maxOfRun = 2;
 
 /** Bookings held back for shortening and confirming what is found. */

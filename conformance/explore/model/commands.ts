@@ -72,7 +72,6 @@ export type Details = {
   };
 };
 
-/** What all commands have in common. */
 interface Common {
   /** Position of the user in the profile. */
   readonly user: number;

@@ -7,18 +7,15 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 type StatedProvider = components['schemas']['Provider'];
 
 /** The providers that the lists name, and a function that states one as a world file does. */
-export interface Providers {
-  readonly names: readonly string[];
-  readonly state: (name: string) => StatedProvider;
-}
+export type Providers = Awaited<ReturnType<typeof readProviders>>;
 
 /** Reads which providers take bookings and which register vehicles; a missing list says nothing about them. */
-export async function readProviders(context: Context): Promise<Providers> {
+export async function readProviders(context: Context) {
   const booking = await namesIn(context, 'listTransactionalProviders');
   const registering = await namesIn(context, 'listVehicleProviders');
   return {
     names: merge(booking ?? [], registering ?? []),
-    state: (name) => ({
+    state: (name: string): StatedProvider => ({
       name,
       ...(booking !== null && { transactional: booking.includes(name) }),
       ...(registering !== null && { registers_vehicles: registering.includes(name) }),

@@ -67,7 +67,6 @@ export function excerpt(
   });
 }
 
-/** The end of a text, cut at its beginning. */
 function endOf(text: string, width: number): string {
   return text.length <= width ? text : `…${text.slice(text.length - Math.max(0, width - 1))}`;
 }
