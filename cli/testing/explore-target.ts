@@ -1,20 +1,12 @@
 import { newMark, plateSource } from '../../conformance/check/kit-mark.ts';
-import type { Explored, Explorer, Exploring } from '../../conformance/explore/explorer.ts';
+import type { Explorer, Exploring } from '../../conformance/explore/explorer.ts';
 import { pause } from '../../conformance/http/client.ts';
-import type { Exchange } from '../../conformance/kernel/exchange.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
 import { connect } from '../../conformance/runner/connect.ts';
 import { createContexts } from '../../conformance/runner/create-contexts.ts';
 import { receiveWebhooks } from '../../conformance/runner/receive-webhooks.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-
-/** The result of exploring a target. */
-export interface Exploration extends Explored {
-  readonly exchanges: readonly Exchange[];
-  /** The first argument of a replay. */
-  readonly exploring: Exploring;
-}
 
 /** What to explore, and for how long: a number of requests, which is the same on every machine, or a minute. */
 interface ExploringOptions {
@@ -29,7 +21,7 @@ export async function exploreTarget(
   explorer: Explorer,
   { url, profile }: { readonly url: string; readonly profile: Profile },
   { seed = 1, requests, topics }: ExploringOptions = {},
-): Promise<Exploration> {
+) {
   const run = new AbortController();
   const { signal } = run;
   const connection = await connect({ url, profile }, run, { deadline: signal, cleaning: signal });
@@ -47,7 +39,7 @@ export async function exploreTarget(
   });
   const { next: random } = createRandom(seed);
   const end = performance.now() + 60_000;
-  const exploring = {
+  const exploring: Exploring = {
     context: contextFor(createTrail()),
     random,
     timeLeft: () => (requests === undefined || exchanges.length < requests ? end - performance.now() : 0),

@@ -4,14 +4,6 @@ import { bookingAs, plateIn, vehiclesOf } from './read-slots.ts';
 /** The headers of one user (section 5). */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Clients that send one request after the other, each to its own slots, until they get no answer. */
-export interface MixedLoad {
-  /** Resolves when all clients have ended. */
-  readonly ended: Promise<void>;
-  /** Unexpected answers. */
-  readonly surprises: readonly string[];
-}
-
 interface Call {
   readonly slot: string;
   readonly state: string;
@@ -28,7 +20,7 @@ interface Call {
 type Random = () => number;
 
 /**
- * Starts the clients: five that book, cancel, and add, change and remove vehicles, singly and in bulk; one that adds
+ * Starts clients that send one request after the other, each to its own slots, until they get no answer: five that book, cancel, and add, change and remove vehicles, singly and in bulk; one that adds
  * and removes vehicles in batches; one that replaces and removes all vehicles of the second user. `name` makes what
  * they create unique, `random` returns a number from 0 to 1, and `onSent` is called for each request.
  */
@@ -41,8 +33,9 @@ export function startMixedLoad(options: {
   readonly onSent?: () => void;
   /** Stops the clients, each after its pending answer. */
   readonly signal?: AbortSignal;
-}): MixedLoad {
+}) {
   const { url, users, acknowledged, name, random, onSent, signal } = options;
+  /** Unexpected answers. */
   const surprises: string[] = [];
   let sequence = 0;
   const nextName = () => {
@@ -86,7 +79,7 @@ export function startMixedLoad(options: {
   });
   const isBatch = random() < 0.5;
   const whole = run(users[1], () => randomWhole(nextName(), random, isBatch));
-  return { ended: Promise.all([...alone, inBatches, whole]).then(() => undefined), surprises };
+  return { ended: Promise.all([...alone, inBatches, whole]), surprises };
 }
 
 function randomBooking(prefix: string, acknowledged: Acknowledged, name: string, random: Random): Call {

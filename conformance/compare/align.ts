@@ -1,26 +1,14 @@
 import { asObject, type Json } from '../kernel/json.ts';
 
-/** Two elements that belong together, one from each list; `undefined` if a list lacks it. */
-export interface Pair {
-  /** The key that both elements share. */
-  readonly key: string;
-  readonly a: Json | undefined;
-  readonly b: Json | undefined;
-}
-
-/** Two lists, element by element. */
-export interface Alignment {
-  readonly pairs: readonly Pair[];
-  /** Whether the elements that both lists have come in the same order. */
-  readonly isInOrder: boolean;
-}
-
 /** Members that identify an element, the best first, and members that only distinguish it from its neighbours. */
 const identities = [['uid'], ['svcpid'], ['svcPID'], ['plate'], ['id'], ['parkingId']];
 const marks = [['time', 'unit'], ['day'], ['name'], ['latitude', 'longitude']];
 
-/** Pairs the elements of two lists by what identifies or distinguishes them, else by position. */
-export function align(a: readonly Json[], b: readonly Json[], isWhole: boolean): Alignment {
+/**
+ * Pairs the elements of two lists by what identifies or distinguishes them, else by position; an element is `undefined`
+ * if a list lacks it. `isInOrder` says whether the elements that both lists have come in the same order.
+ */
+export function align(a: readonly Json[], b: readonly Json[], isWhole: boolean) {
   for (const members of [...identities, null, ...marks]) {
     const keys = [keysOf(a, members), keysOf(b, members)] as const;
     if (keys[0] === null || keys[1] === null) continue;

@@ -37,7 +37,9 @@ export interface Cause {
 /** Groups differences by cause, in the order in which they were found. `asked` holds every answer of side A. */
 export function groupByCause(
   differences: readonly Difference[],
-  { sides, asked, declared }: CauseFacts,
+  asked: readonly Reply[],
+  declared: readonly Entry[],
+  sides: readonly [Side, Side],
 ): readonly Cause[] {
   const groups = groupBy(differences, ({ kind, path, words, replies }) =>
     JSON.stringify([replies[0].operation, kind, path, words]),
@@ -66,13 +68,6 @@ export function groupByCause(
       b: exampleOf(example.b, replies[1], sides[1]),
     };
   });
-}
-
-/** The facts from which causes are described. */
-export interface CauseFacts {
-  readonly sides: readonly [Side, Side];
-  readonly asked: readonly Reply[];
-  readonly declared: readonly Entry[];
 }
 
 /** How many requests must show a difference before we say what they share: two often share something by chance. */

@@ -99,7 +99,7 @@ function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
   );
   const worlds = betweenWorlds(looks);
   return {
-    causes: groupByCause(worlds.differences, { sides, asked, declared }),
+    causes: groupByCause(worlds.differences, asked, declared, sides),
     absences: absences(worlds.absent, sides),
     varying: [...varying.values()].map(({ kind, path, replies: [{ operation }] }) => ({
       operation,

@@ -1,15 +1,8 @@
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { AnyCheck } from '../check/check.ts';
 
-/** A section of the specification. */
-export interface Section {
-  /** Its number; `intro` for the text before section 1. */
-  readonly section: string;
-  readonly title: string;
-}
-
-/** The sections of the specification in its order, with the titles under which reports show them. */
-export const sections: readonly Section[] = [
+/** The sections of the specification in its order, with their titles in reports; `intro` is what comes before section 1. */
+export const sections: readonly { readonly section: string; readonly title: string }[] = [
   { section: 'intro', title: 'All operations' },
   { section: '1', title: 'What the service does' },
   { section: '2.1', title: 'Parking, list form' },
