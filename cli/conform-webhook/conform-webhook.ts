@@ -1,7 +1,6 @@
 import { allPartnerChecks } from '../../conformance/partner/all-partner-checks.ts';
 import {
   findPartnerSecrets,
-  type PartnerOptions,
   partnerFacts,
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
@@ -34,32 +33,24 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
     const headers = readHeaders(options.header ?? []);
     await prepareReports(options.report);
     const ca = options.ca === undefined ? {} : { ca: await readCertificates(options.ca) };
-    return await tryEndpoint({ url, headers, ...ca }, options, checks.length);
+    const words = {
+      command,
+      total: checks.length,
+      answerSeconds: options.timeout,
+      ending: 'writing the report …',
+      interrupted: 'interrupted: finishing (press Ctrl-C again to quit now) …',
+      endedEarly: 'interrupted before the first check',
+    };
+    return await runCommand(words, async ({ progress, signal, hide }) => {
+      progress.say(`sending the first webhook, for at most ${options.timeout} s …`);
+      const timeout = options.timeout * 1000;
+      const run = { ...options, url, headers, ...ca, timeout, progress, signal };
+      hide(findPartnerSecrets(run));
+      const report = await reportOn(() => runPartnerConformance(run), partnerFacts(run), signal);
+      progress.end();
+      return deliverReport(report, options, { command, signal });
+    });
   } catch (error) {
     return couldNotRun(command, explain(error));
   }
-}
-
-function tryEndpoint(
-  endpoint: Pick<PartnerOptions, 'url' | 'headers' | 'ca'>,
-  options: WebhookOptions,
-  total: number,
-): Promise<number> {
-  const { timeout } = options;
-  const words = {
-    command,
-    total,
-    answerSeconds: timeout,
-    ending: 'writing the report …',
-    interrupted: 'interrupted: finishing (press Ctrl-C again to quit now) …',
-    endedEarly: 'interrupted before the first check',
-  };
-  return runCommand(words, async ({ progress, signal, hide }) => {
-    progress.say(`sending the first webhook, for at most ${timeout} s …`);
-    const run = { ...options, ...endpoint, timeout: timeout * 1000, progress, signal };
-    hide(findPartnerSecrets(run));
-    const report = await reportOn(() => runPartnerConformance(run), partnerFacts(run), signal);
-    progress.end();
-    return deliverReport(report, options, { command, signal });
-  });
 }

@@ -6,11 +6,11 @@ import { describeTarget } from '../../conformance/report/build-report.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
-import { chooseTarget } from '../shared/choose-target.ts';
+import { chooseTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotRun, deliverReport, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
-import { runCommand } from '../shared/run-command.ts';
+import { type Running, runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports } from '../shared/write-reports.ts';
 import { type PlanOptions, showPlan } from './show-plan.ts';
@@ -32,6 +32,13 @@ export interface ConformOptions
 
 const command = 'conform';
 
+const words = {
+  command,
+  interrupted:
+    'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
+  endedEarly: 'interrupted before the first check',
+};
+
 /** Runs `parkproof conform` and returns its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
   try {
@@ -42,7 +49,16 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
     await prepareReports(options.report);
-    return await tryTarget(url, options, reach, checks.length, knownDeviations);
+    return await runCommand({ ...words, total: checks.length }, async (running) => {
+      running.progress.say('setting up …');
+      const { signal } = running;
+      const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });
+      try {
+        return await tryTarget({ ...reach, ...target, knownDeviations }, options, running);
+      } finally {
+        await target.close();
+      }
+    });
   } catch (error) {
     return couldNotRun(command, explain(error));
   }
@@ -54,41 +70,21 @@ async function readKnownDeviations(options: ConformOptions): Promise<readonly Kn
 }
 
 async function tryTarget(
-  url: string | null,
+  found: Target & Reach & { readonly knownDeviations: readonly KnownDeviation[] },
   options: ConformOptions,
-  reach: Reach,
-  total: number,
-  knownDeviations: readonly KnownDeviation[],
+  { progress, signal, hide }: Running,
 ): Promise<number> {
-  const words = {
-    command,
-    total,
-    interrupted:
-      'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
-    endedEarly: 'interrupted before the first check',
+  const { url, profile, profileSource, knownDeviations } = found;
+  const { only = [], exclude = [], readOnly = false, load = false, updateKnownDeviations: list } = options;
+  progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
+  const facts = {
+    target: describeTarget(url, profile, profileSource),
+    mask: hide(findSecrets(found)),
+    scope: { only, exclude, readOnly, load, interrupted: false },
   };
-  return runCommand(words, async ({ progress, signal, hide }) => {
-    progress.say('setting up …');
-    const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });
-    try {
-      progress.say(`connecting to ${target.url}, for at most ${options.preflightTimeout} s …`);
-      const found = { ...reach, ...target, knownDeviations };
-      const { only = [], exclude = [], readOnly = false, load = false } = options;
-      const facts = {
-        target: describeTarget(target.url, target.profile, target.profileSource),
-        mask: hide(findSecrets(found)),
-        scope: { only, exclude, readOnly, load, interrupted: false },
-      };
-      const run = () => runConformance({ ...options, ...found, progress, signal });
-      const report = await reportOn(run, facts, signal);
-      progress.end();
-      const notes =
-        options.updateKnownDeviations === undefined
-          ? []
-          : [await updateKnownDeviations(options.updateKnownDeviations, knownDeviations, report)];
-      return await deliverReport(report, options, { command, notes, signal });
-    } finally {
-      await target.close();
-    }
-  });
+  const run = () => runConformance({ ...options, ...found, progress, signal });
+  const report = await reportOn(run, facts, signal);
+  progress.end();
+  const notes = list === undefined ? [] : [await updateKnownDeviations(list, knownDeviations, report)];
+  return deliverReport(report, options, { command, notes, signal });
 }

@@ -1,6 +1,7 @@
 import { createRandom } from '../../generators/world/random.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
+import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { learnableEntries } from '../learn/entries.ts';
@@ -13,20 +14,14 @@ import { chooseTrip, journey } from './journey.ts';
 import { reading, readingQuestions } from './reading.ts';
 import { findStanding, type Seen } from './standing.ts';
 
-/** How to compare two implementations. */
-export interface CompareOptions extends Pick<Target, 'headers' | 'ca' | 'preflightTimeout'> {
+/** How to compare two implementations, with the options of a run; the default of `maxTime` is 30 minutes. */
+export interface CompareOptions
+  extends Pick<
+    ConformanceOptions,
+    'headers' | 'ca' | 'preflightTimeout' | 'readOnly' | 'allowWrites' | 'seed' | 'maxTime' | 'signal'
+  > {
   readonly a: Pick<Target, 'url' | 'profile'>;
   readonly b: Pick<Target, 'url' | 'profile'>;
-  /** Sends only requests that create nothing. */
-  readonly readOnly?: boolean;
-  /** Creates data even if a profile says `environment: production`. */
-  readonly allowWrites?: boolean;
-  /** Seed for the choice of parameter combinations; default 1. */
-  readonly seed?: number;
-  /** Time limit in milliseconds, including clean-up; default 30 minutes. */
-  readonly maxTime?: number;
-  /** Ends the comparison early; it still cleans up. */
-  readonly signal?: AbortSignal;
   /** Called after each comparison; the whole journey counts as one. */
   readonly progress?: (compared: number, total: number) => void;
 }

@@ -12,21 +12,9 @@ import { learnableEntries, onlyConnection } from './entries.ts';
 import { lookAgain } from './look-again.ts';
 
 /** How to learn the profile of an implementation; only the `connectionEntries` of `profile` are used. */
-export type LearnOptions = Pick<
+export type LearnOptions = Omit<
   ConformanceOptions,
-  | 'url'
-  | 'profile'
-  | 'readOnly'
-  | 'allowWrites'
-  | 'timeout'
-  | 'preflightTimeout'
-  | 'maxTime'
-  | 'explore'
-  | 'headers'
-  | 'ca'
-  | 'listen'
-  | 'progress'
-  | 'signal'
+  'only' | 'exclude' | 'load' | 'seed' | 'replay' | 'knownDeviations' | 'profileSource'
 > & {
   /** The entries to learn, such as `bookings.order`; default all. Throws `RangeError` if no check can settle one. */
   readonly entries?: readonly string[];

@@ -1,5 +1,6 @@
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { AnyCheck } from '../check/check.ts';
+import type { ConformanceOptions } from '../conformance-options.ts';
 import { pause } from '../http/client.ts';
 import { createSend } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
@@ -22,26 +23,20 @@ import { createView, type View } from './view/read-view.ts';
 import { watchView } from './view/watch-view.ts';
 
 /** How to test a partner's webhook endpoint. */
-export interface PartnerOptions {
+export interface PartnerOptions extends Pick<ConformanceOptions, 'only' | 'ca' | 'signal'> {
   /** URL of the endpoint. */
   readonly url: string;
   /** URL of the partner's view of what it knows, as JSON of any shape. */
   readonly stateUrl?: string;
   /** Headers to send with every request; in a delivery, {action} in a value becomes ENTRY or EXIT. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names of the checks to run, as `selectChecks` reads them; default all checks. */
-  readonly only?: readonly string[];
   /** How long to wait for a response, in milliseconds; default 30 000, since the specification sets no limit. */
   readonly timeout?: number;
   /** Seconds that the partner's view may take to show an effect; default 5. */
   readonly settle?: number;
   /** Seconds that an endpoint may take to come back after a breakdown; default 16. */
   readonly comeback?: number;
-  /** PEM certificates to trust in addition to those that Node trusts. */
-  readonly ca?: string;
   readonly progress?: Partial<Progress>;
-  /** Ends the run early. */
-  readonly signal?: AbortSignal;
 }
 
 /** The clauses in a report about a partner: those that bind partners, and those that checks rely on. */
@@ -54,11 +49,8 @@ const partnerClauses: ReadonlySet<string> = new Set([
  * Finds the secrets of a partner's endpoint, each with the name that replaces it: the values of the user's headers, and
  * the credentials and query values in each URL. A header with {action} in its value is no secret.
  */
-export function findPartnerSecrets({
-  url,
-  stateUrl = '',
-  headers = {},
-}: PartnerOptions): Map<string, string> {
+export function findPartnerSecrets(options: PartnerOptions): Map<string, string> {
+  const { url, stateUrl = '', headers = {} } = options;
   const own = Object.entries(headers).filter(([, value]) => !value.includes('{action}'));
   const secrets = new Map<string, string>();
   for (const [value, name] of [

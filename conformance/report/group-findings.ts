@@ -19,11 +19,8 @@ const variable: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The text of a finding with placeholders for operations and values; equal for findings with one cause. */
-export function groupOf({
-  expected,
-  found,
-  source,
-}: Pick<ReportedCheck, 'expected' | 'found' | 'source'>): string {
+export function groupOf(check: Pick<ReportedCheck, 'expected' | 'found' | 'source'>): string {
+  const { expected, found, source } = check;
   const said = `${source}: ${expected}; ${found}`.replaceAll(/\s+/g, ' ').slice(0, maxLength);
   return variable.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), said);
 }

@@ -33,7 +33,7 @@ export const circumstances: Explorer = {
       for (const { check } of results.filter(({ verdict }) => verdict.verdict === 'fail')) {
         // One cause can fail many checks; those that could be narrowed in time show it.
         if (exploring.timeLeft() < 0 && findings.size > 0) break;
-        const found = await narrow(again, check as Check, under, round);
+        const found = await narrow(again, check as Check, { under, round });
         if (found !== null) findings.set(check.id, found);
       }
     }
@@ -74,7 +74,7 @@ export const circumstances: Explorer = {
     const under = allCircumstances.filter((one) => asArray(ids)?.includes(one.id));
     if (held === undefined || under.length !== asArray(ids)?.length || typeof round !== 'number')
       throw new RangeError(`${JSON.stringify(data)} names no check with its circumstances and round`);
-    return failing(await createAgain(exploring), held.check, under, round);
+    return failing(await createAgain(exploring), held.check, { under, round });
   },
 };
 

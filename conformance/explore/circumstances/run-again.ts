@@ -10,6 +10,9 @@ import { underCircumstances, varyClient } from './vary-client.ts';
 /** What this explorer works with, and how it repeats checks. */
 export type Again = Awaited<ReturnType<typeof createAgain>>;
 
+/** Under which circumstances, and in which round, checks are repeated. */
+type Repetition = Omit<Variation, 'passing'>;
+
 /** Prepares to repeat checks. */
 export async function createAgain(exploring: Exploring) {
   const { context, tryChecks, writes } = exploring;
@@ -19,8 +22,7 @@ export async function createAgain(exploring: Exploring) {
   return {
     ...exploring,
     /** Repeats checks under circumstances. */
-    run(checks: readonly Check[], how: Omit<Variation, 'passing'> & Omit<TryOptions, 'vary'>) {
-      const { under, round, ...limits } = how;
+    run(checks: readonly Check[], { under, round, ...limits }: Repetition & Omit<TryOptions, 'vary'>) {
       const variation = { under, round, passing };
       return tryChecks(checks, { ...limits, vary: (own) => underCircumstances(variation, own) });
     },
@@ -43,30 +45,22 @@ const alone = 60_000;
  * Removes all circumstances at once, or else one after the other, as long as the check still fails. Null if it does
  * not fail after all.
  */
-export async function narrow(
-  again: Again,
-  check: Check,
-  under: readonly Circumstance[],
-  round: number,
-): Promise<Finding | null> {
-  if ((await failing(again, check, under, round)) === null) return null;
-  let needed = under;
+export async function narrow(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
+  const find = (under: readonly Circumstance[]) => failing(again, check, { ...how, under });
+  let needed = how.under;
+  if ((await find(needed)) === null) return null;
   // The check has passed before, so what happened since then can matter more than any circumstance.
-  if ((await failing(again, check, [], round)) !== null) needed = [];
+  if ((await find([])) !== null) needed = [];
   for (const one of needed) {
     const fewer = needed.filter((other) => other !== one);
-    if (fewer.length > 0 && (await failing(again, check, fewer, round)) !== null) needed = fewer;
+    if (fewer.length > 0 && (await find(fewer)) !== null) needed = fewer;
   }
-  return failing(again, check, needed, round);
+  return find(needed);
 }
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
-export async function failing(
-  again: Again,
-  check: Check,
-  under: readonly Circumstance[],
-  round: number,
-): Promise<Finding | null> {
+export async function failing(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
+  const { under, round } = how;
   const [result] = await again.run([check], { under, round, milliseconds: alone });
   if (result?.verdict.verdict !== 'fail') return null;
   const { finding } = result.verdict;

@@ -125,13 +125,8 @@ export const agreementRelations: readonly Relation[] = [
 ];
 
 /** Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as is the price. */
-async function* otherwiseWhenRead({
-  context,
-  operation,
-  values,
-  ask,
-  askFor,
-}: Trial): AsyncIterable<Contradiction> {
+async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Contradiction> {
+  const { context, operation, values, ask, askFor } = trial;
   const { start, duration, locale } = values;
   const isAsked = duration !== undefined || operation === 'findOffers';
   if (start === undefined || !isAsked) throw new NotApplicable('no stay');
