@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, inject, onTestFinished } from 'vitest';
-import { type Client, createClient } from '../../client/create-client.ts';
+import { createClient } from '../../client/create-client.ts';
 import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
@@ -14,21 +14,13 @@ export interface Ended {
 }
 
 /** A command in a process of its own, which is killed after the test. */
-export interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
-  /** Resolves with the first match in standard output; rejects if the command ends before. */
-  untilSaid(pattern: RegExp): Promise<RegExpExecArray>;
-}
+export type Running = ReturnType<typeof runParkproof>;
 
 /** A simulator in a process of its own, with a client for its first user. */
-export interface SimulatorProcess extends Running {
-  readonly url: string;
-  readonly ana: Client;
-}
+export type SimulatorProcess = Awaited<ReturnType<typeof startSimulate>>;
 
 /** Starts the bundled `parkproof` with these arguments. */
-export function runParkproof(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+export function runParkproof(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [inject('program'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,8 +40,9 @@ export function runParkproof(args: readonly string[], env: Readonly<Record<strin
   return {
     child,
     ended,
-    untilSaid: (pattern) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with the first match in standard output; rejects if the command ends before. */
+    untilSaid: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(stdout);
           if (match !== null) resolve(match);
@@ -62,7 +55,7 @@ export function runParkproof(args: readonly string[], env: Readonly<Record<strin
 }
 
 /** Starts `parkproof simulate` on a free port with a small world, and resolves when it accepts requests. */
-export async function startSimulate(...args: string[]): Promise<SimulatorProcess> {
+export async function startSimulate(...args: string[]) {
   const running = runParkproof(['simulate', '--port', '0', '--parkings', '50', ...args]);
   const [, url = ''] = await running.untilSaid(/^listening on (\S+)$/m);
   const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;

@@ -5,8 +5,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { Socket } from 'node:net';
 import { sendByNode } from '../../mock-server/testing/fetch-by-node.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 
@@ -15,20 +14,9 @@ export function startServer(listener: RequestListener): Promise<string> {
   return listenUntilTestEnds(createServer(listener));
 }
 
-/** Starts a TCP server that need not speak HTTP; returns its address. */
-export async function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createTcpServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    onConnection(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** Starts a server that does something with each connection before it speaks HTTP; returns its address. */
+export function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
+  return listenUntilTestEnds(createServer().on('connection', onConnection));
 }
 
 /** A request that a proxy passed on, with the answer of the target. */

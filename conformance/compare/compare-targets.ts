@@ -73,7 +73,7 @@ async function compareSides(sides: readonly [Side, Side], options: CompareOption
   const trip = refused === null ? await chooseTrip(a, b) : null;
   // The journey books a space, which could change what the reads show, so it comes after them.
   const phases = [inquiries, trip === null ? [] : [journey(trip)]];
-  const seen = await findStanding(phases, { sides, signal, progress: options.progress });
+  const seen = await findStanding(phases, sides, signal, options.progress);
   return {
     ...conclude(sides, seen),
     withoutWrites: refused ?? (trip === null ? 'no offer can be booked on both sides' : null),

@@ -22,55 +22,47 @@ export interface Seen {
 /** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
-interface Asking {
-  readonly sides: readonly [Side, Side];
-  readonly progress: ((asked: number, total: number) => void) | undefined;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Asks both sides at the same time, and again if they differ; each phase begins when the one before has ended. A
  * difference counts only if it appears every time, and if neither side shows it between its own answers to the same
  * request.
  */
-export async function findStanding(phases: readonly (readonly Inquiry[])[], asking: Asking): Promise<Seen> {
+export async function findStanding(
+  phases: readonly (readonly Inquiry[])[],
+  sides: readonly [Side, Side],
+  signal: AbortSignal,
+  progress: (asked: number, total: number) => void = () => undefined,
+): Promise<Seen> {
   const varying = new Map<string, Difference>();
+  const stands = (one: Difference) => !varying.has(sortOf(one));
   const inTurn = createLimiter(maxRequests);
   const total = phases.flat().length;
   const looks: Look[] = [];
   let asked = 0;
-  const lookOnce = async (inquiry: Inquiry) => {
-    const look = await lookAt(inquiry, asking, varying);
+
+  async function look(inquiry: Inquiry): Promise<Look> {
+    const ask = () => Promise.all([inquiry(sides[0]), inquiry(sides[1])]);
+    const [a, b] = await ask();
+    let standing = differencesBetween(a, b).filter(stands);
+    for (let time = 0; time < repetitions && standing.length > 0 && !signal.aborted; time += 1) {
+      const again = await ask();
+      const own = [...differencesBetween(a, again[0]), ...differencesBetween(b, again[1])];
+      for (const one of own) varying.set(sortOf(one), one);
+      const still = new Set(differencesBetween(...again).map(identityOf));
+      standing = standing.filter((one) => still.has(identityOf(one)));
+    }
     asked += 1;
-    asking.progress?.(asked, total);
-    return look;
-  };
+    progress(asked, total);
+    return { a, b, differences: signal.aborted ? [] : standing };
+  }
+
   for (const inquiries of phases)
-    looks.push(...(await Promise.all(inquiries.map((inquiry) => inTurn(() => lookOnce(inquiry))))));
-  const stands = (one: Difference) => !varying.has(sortOf(one));
+    looks.push(...(await Promise.all(inquiries.map((inquiry) => inTurn(() => look(inquiry))))));
   return {
     varying,
     // A later inquiry may have shown that a difference varies.
-    looks: looks.map((look) => ({ ...look, differences: look.differences.filter(stands) })),
+    looks: looks.map((one) => ({ ...one, differences: one.differences.filter(stands) })),
   };
-}
-
-async function lookAt(
-  inquiry: Inquiry,
-  { sides, signal }: Asking,
-  varying: Map<string, Difference>,
-): Promise<Look> {
-  const ask = () => Promise.all([inquiry(sides[0]), inquiry(sides[1])]);
-  const [a, b] = await ask();
-  let standing = differencesBetween(a, b).filter((one) => !varying.has(sortOf(one)));
-  for (let time = 0; time < repetitions && standing.length > 0 && !signal.aborted; time += 1) {
-    const again = await ask();
-    const own = [...differencesBetween(a, again[0]), ...differencesBetween(b, again[1])];
-    for (const one of own) varying.set(sortOf(one), one);
-    const still = new Set(differencesBetween(...again).map(identityOf));
-    standing = standing.filter((one) => still.has(identityOf(one)));
-  }
-  return { a, b, differences: signal.aborted ? [] : standing };
 }
 
 const identityOf = ({ kind, place, words }: Difference) => JSON.stringify([kind, place, words]);

@@ -38,39 +38,33 @@ export function createSend(ca?: string): Send {
   const routeOf = createRoutes(ca);
   return async (request, timeout, stop) => {
     const { method, url, headers, body } = request;
-    const sentAt = Date.now();
     const started = performance.now();
-    let status: number | null = null;
-    let responseHeaders: Record<string, string> = {};
-    let responseText = '';
-    let error: string | null = null;
-    let late = false;
-    try {
-      await withinTime(timeout, stop, async ({ signal }) => {
-        const response = await exchange(request, routeOf, signal);
-        status = response.statusCode ?? null;
-        responseHeaders = Object.fromEntries(
-          Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-        );
-        responseText = await readText(response, signal);
-      });
-    } catch (cause) {
-      error = reasonOf(cause, timeout);
-      late = cause instanceof Error && cause.name === 'TimeoutError';
-    }
-    return {
+    const sent = {
       method,
       url,
       requestHeaders: headers,
       requestBody: body,
-      sentAt,
-      milliseconds: performance.now() - started,
-      status,
-      responseHeaders,
-      responseText,
-      error,
-      late,
+      sentAt: Date.now(),
+      status: null as number | null,
+      responseHeaders: {},
+      responseText: '',
+      error: null as string | null,
+      late: false,
     };
+    try {
+      await withinTime(timeout, stop, async ({ signal }) => {
+        const response = await exchange(request, routeOf, signal);
+        sent.status = response.statusCode ?? null;
+        sent.responseHeaders = Object.fromEntries(
+          Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+        );
+        sent.responseText = await readText(response, signal);
+      });
+    } catch (cause) {
+      sent.error = reasonOf(cause, timeout);
+      sent.late = cause instanceof Error && cause.name === 'TimeoutError';
+    }
+    return { ...sent, milliseconds: performance.now() - started };
   };
 }
 

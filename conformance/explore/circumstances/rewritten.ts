@@ -50,27 +50,27 @@ const freeTexts: ReadonlySet<string> = new Set([
 
 /** Writes the start as the same instant with another offset (ISO 8601). */
 export function withOffset({ request }: Sending): RawRequest {
-  const rewritten = <T>(members: T): T => {
-    const start = Object(members).start;
+  return changing(request, (members) => {
+    const { start } = members;
     const instant = typeof start === 'string' && start.endsWith('Z') ? instantOf(start) : null;
     return instant === null ? members : { ...members, start: writtenWithOffset(instant) };
-  };
-  return {
-    ...request,
-    ...(request.query !== undefined && { query: rewritten(request.query) }),
-    ...(request.body !== undefined && !Array.isArray(request.body) && { body: rewritten(request.body) }),
-  };
+  });
 }
 
 /** Reverses the order of the parameters and of the members of the body, which must not matter. */
-export function turnedAround({ request: { query, body, ...request } }: Sending): RawRequest {
-  return {
-    ...request,
-    ...(query !== undefined && { query: turned(query) }),
-    ...(body !== undefined && { body: Array.isArray(body) ? body : turned(Object(body)) }),
-  };
+export function turnedAround({ request }: Sending): RawRequest {
+  return changing(request, (members) => Object.fromEntries(Object.entries(members).reverse()));
 }
 
-function turned<T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(members).reverse());
+/** Changes the members of the query and of the body, unless that is a list. */
+function changing(
+  request: RawRequest,
+  change: <T>(members: Readonly<Record<string, T>>) => Readonly<Record<string, T | string>>,
+): RawRequest {
+  const { query, body } = request;
+  return {
+    ...request,
+    ...(query !== undefined && { query: change(query) }),
+    ...(body !== undefined && !Array.isArray(body) && { body: change(Object(body)) }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { authenticationHeaders, type Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
-import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
@@ -39,11 +39,7 @@ export function varyClient(client: Client, { under, round, passing }: Variation)
   const besidePlate = passing.context.newPlate();
   let turn = round;
 
-  async function send(
-    operation: OperationId,
-    request: RawRequest,
-    keepsToContract: boolean,
-  ): Promise<Answer> {
+  async function send(operation: OperationId, request: RawRequest, keepsToContract: boolean) {
     turn += 1;
     const others: Exchange[] = [];
     const sending = rewrite(under, {

@@ -5,6 +5,7 @@ import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
 import { credentialHeaders, type Flaw } from '../../../checks/authenticate/credential-headers.ts';
+import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { asObject } from '../../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
 import {
@@ -27,24 +28,22 @@ interface Bounded {
   readonly declared: (profile: Profile) => 'refuse' | 'clamp' | 'accept' | null | undefined;
 }
 
-const durations = (
-  [
-    ['searchAvailableParkings', 'search'],
-    ['findOffers', 'find_offers'],
-    ['getOffer', 'get_offer'],
-  ] as const
-).map(
-  ([operation, entry]): Bounded => ({
-    operation,
-    name: 'duration',
-    clause: `${topics[operation]}.duration-bounds`,
-    beyond: () => [{ duration: 14 }, { duration: 14_401 }],
-    declared: ({ limits }) => limits?.duration_out_of_bounds?.[entry],
-  }),
-);
+const durations = {
+  searchAvailableParkings: 'search',
+  findOffers: 'find_offers',
+  getOffer: 'get_offer',
+} as const;
 
 const bounded: readonly Bounded[] = [
-  ...durations,
+  ...pricingOperations.map(
+    (operation): Bounded => ({
+      operation,
+      name: 'duration',
+      clause: `${topics[operation]}.duration-bounds`,
+      beyond: () => [{ duration: 14 }, { duration: 14_401 }],
+      declared: ({ limits }) => limits?.duration_out_of_bounds?.[durations[operation]],
+    }),
+  ),
   {
     operation: 'searchAvailableParkings',
     name: 'search_radius_meters',
