@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
-import { createSend } from './send-request.ts';
+import { createSend, retryAfter } from './send-request.ts';
 
 const sendRequest = createSend();
 
@@ -70,3 +70,19 @@ test('a repeated header keeps both values, and a redirect is not followed', asyn
   expect(status).toBe(302);
   expect(responseHeaders).toMatchObject({ location: '/elsewhere', 'x-twice': 'one, two' });
 });
+
+const inHalfAMinute = new Date(Date.now() + 30_000).toUTCString();
+
+test.each([
+  ['a number of seconds', '7', 7],
+  ['a date', inHalfAMinute, 30],
+  ['more than a minute', '3600', 60],
+  ['nothing', undefined, 4],
+  ['nonsense', 'soon', 4],
+  ['a date that has passed', 'Wed, 21 Oct 2015 07:28:00 GMT', 4],
+])(
+  'after a Retry-After of %s, the third request waits as long as it says or 4 seconds',
+  (_, header, seconds) => {
+    expect(Math.abs(retryAfter(header, 2) - seconds)).toBeLessThan(2);
+  },
+);

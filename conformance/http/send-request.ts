@@ -107,10 +107,10 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
   if (signal.aborted) destroy();
 }
 
-/** Seconds to wait after a 429: as long as Retry-After asks, otherwise twice as long after each retry. */
+/** Seconds to wait after a 429: as Retry-After asks in seconds or by a date, otherwise twice as long after each retry. */
 export function retryAfter(header: string | undefined, retries: number): number {
-  const seconds = Number(header);
-  const asked = header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : 2 ** retries;
+  const untilDate = (Date.parse(header ?? '') - Date.now()) / 1000;
+  const asked = [Number(header), untilDate].find((seconds) => seconds >= 0) ?? 2 ** retries;
   return Math.min(longestRetryAfter, asked);
 }
 
