@@ -60,11 +60,7 @@ export function answersList<O extends OperationId>(given: {
 }
 
 /** Throws a `Failure` if no response comes, since this is the check of the operation's own answer. */
-async function answerOf<O extends OperationId>(
-  context: Context,
-  operation: O,
-  request: RequestOf<O>,
-): Promise<Answer> {
+async function answerOf<O extends OperationId>(context: Context, operation: O, request: RequestOf<O>) {
   try {
     return await callOnce(context, operation, request);
   } catch (error) {

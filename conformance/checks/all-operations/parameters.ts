@@ -151,12 +151,7 @@ async function offsets(context: Context, operation: ReadingOperation): Promise<r
 }
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
-async function assertControl(
-  context: Context,
-  operation: ReadingOperation,
-  members: Members,
-  name: string,
-): Promise<void> {
+async function assertControl(context: Context, operation: ReadingOperation, members: Members, name: string) {
   const rest = Object.entries(members).filter(([other]) => !leftOutWith(name).includes(other));
   const call = await requestWith(context, operation, Object.fromEntries(rest));
   const { status, exchange } = await context.callRaw(operation, call);

@@ -81,29 +81,19 @@ function names({
   };
 }
 
-async function providers(
-  context: Context,
-  operation: 'listTransactionalProviders' | 'listVehicleProviders',
-): Promise<readonly Group[]> {
+async function providers(context: Context, operation: 'listTransactionalProviders' | 'listVehicleProviders') {
   const answer = await callOnce(context, operation, {});
   return [{ names: listOf(answer).map(String), exchange: answer.exchange }];
 }
 
-async function byAnswer(
-  context: Context,
-  form: Form,
-  nameOf: (element: JsonObject) => string | undefined,
-): Promise<readonly Group[]> {
+async function byAnswer(context: Context, form: Form, nameOf: (element: JsonObject) => string | undefined) {
   const byExchange = groupBy(await everySeen(context, form), ({ exchange }) => exchange);
   return [...byExchange].map(([exchange, seen]) => {
     return { names: seen.flatMap(({ value }) => nameOf(value) ?? []), exchange };
   });
 }
 
-async function byParking(
-  context: Context,
-  form: 'list-parking' | 'search-parking',
-): Promise<readonly Group[]> {
+async function byParking(context: Context, form: 'list-parking' | 'search-parking') {
   const parkings = await everyDistinct(context, form);
   return parkings.map(({ value, exchange }) => ({ names: svcpidsOf(value), exchange }));
 }

@@ -163,10 +163,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
 ]);
 
 /** The attempts whose offer is still shown as available for the stay. */
-async function availableStill(
-  context: Context,
-  attempts: readonly HttpExchange[],
-): Promise<readonly HttpExchange[]> {
+async function availableStill(context: Context, attempts: readonly HttpExchange[]) {
   const read = await Promise.all(
     attempts.map(async (attempt) => {
       const { svcpid, start, duration } = sentIn(attempt) ?? {};

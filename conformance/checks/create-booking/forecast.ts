@@ -115,11 +115,7 @@ function keyOf(svcpid: string, start: unknown, duration: number): string | null 
   return instant === null || duration <= 0 ? null : `${svcpid} ${instant} ${duration}`;
 }
 
-async function isStillForecast(
-  context: Context,
-  { sent }: SeenBooking,
-  { price }: Forecast,
-): Promise<boolean> {
+async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {
   const stay = { start: String(sent.start), duration: Number(sent.duration) };
   for (let times = 0; times < enough; times += 1) {
     const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));

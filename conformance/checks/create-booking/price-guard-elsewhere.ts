@@ -74,10 +74,7 @@ async function requireUsualGuard(context: Context): Promise<void> {
   );
 }
 
-async function requireStopped(
-  context: Context,
-  { what, client, svcpid, stay, members }: Trial,
-): Promise<void> {
+async function requireStopped(context: Context, { what, client, svcpid, stay, members }: Trial) {
   const vehicle = await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: oneCent, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });

@@ -124,12 +124,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
  * The specification leaves open whether a parking must pass both filters or either, and whether a single offer must
  * pass both. So only a parking with an offer that passes both is certainly missing.
  */
-async function* wronglyKeptOrLost(
-  context: Context,
-  ask: Ask,
-  filter: Filter,
-  others: readonly Filter[],
-): AsyncIterable<Contradiction> {
+async function* wronglyKeptOrLost(context: Context, ask: Ask, filter: Filter, others: readonly Filter[]) {
   const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
   const usual = await filter.query(context);
   const usualList = await listed(usual);

@@ -138,11 +138,7 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Cont
 }
 
 /** Compares the list with GET /parkings filtered by the provider, which must list the same parkings (4.4). */
-async function* differencesFromFilter(
-  context: Context,
-  ask: Ask,
-  provider: string,
-): AsyncIterable<Contradiction> {
+async function* differencesFromFilter(context: Context, ask: Ask, provider: string) {
   const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
   const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
   // An empty list may not know the name, or may list nothing at all; other checks cover both.

@@ -1,6 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -75,11 +75,7 @@ function differing(a: Answers, b: Answers): readonly string[] {
   });
 }
 
-async function* withoutDuration(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-): AsyncIterable<Contradiction> {
+async function* withoutDuration(context: Context, ask: Ask, pricing: PricingOperation) {
   const { start } = usualStay();
   // Without a duration, the availability in a search is open (4.2), but the price is not.
   const sign: Sign = ({ price, available, duration }) =>
@@ -110,12 +106,7 @@ async function* withoutDuration(
   }
 }
 
-async function* withoutStart(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-  now: number,
-): AsyncIterable<Contradiction> {
+async function* withoutStart(context: Context, ask: Ask, pricing: PricingOperation, now: number) {
   const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
   const duration = defaultDuration;
   const at = (minutes: number) => dateTime(now + minutes * 60_000);

@@ -167,12 +167,7 @@ async function requireStoring(context: Context): Promise<void> {
   if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
 }
 
-async function requireNotCreated(
-  context: Context,
-  plate: string,
-  body: unknown,
-  what: string,
-): Promise<void> {
+async function requireNotCreated(context: Context, plate: string, body: unknown, what: string) {
   const answer = await context.callRaw('createVehicle', { path: { plate }, body });
   if (isSuccess(answer.status)) await deleteVehicle(context, plate);
   requireRefusal(answer, `a vehicle ${what}`);

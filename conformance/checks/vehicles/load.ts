@@ -170,12 +170,7 @@ async function add(context: Context, user: Client, vehicles: readonly Vehicle[])
 }
 
 /** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */
-async function requireStored(
-  context: Context,
-  user: Client,
-  vehicles: readonly Vehicle[],
-  answer: Answer,
-): Promise<void> {
+async function requireStored(context: Context, user: Client, vehicles: readonly Vehicle[], answer: Answer) {
   const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];

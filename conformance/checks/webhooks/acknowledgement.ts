@@ -73,11 +73,7 @@ async function provokeAll(context: Context, statuses: readonly number[]): Promis
 }
 
 /** The delays in seconds after which webhooks came again, if they came within `seconds`. */
-async function delaysOf(
-  context: Context,
-  provoked: readonly Provoked[],
-  seconds: number,
-): Promise<readonly number[]> {
+async function delaysOf(context: Context, provoked: readonly Provoked[], seconds: number) {
   const later = await Promise.all(
     provoked.map(async ({ plate, delivery }) => {
       const isLater = ({ receivedAt }: Delivery) => receivedAt > delivery.receivedAt + atOnce;
