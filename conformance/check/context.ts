@@ -3,6 +3,7 @@ import type { Client } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
 import type { WebhookReceiver } from '../http/webhook-receiver.ts';
 import type { Exchange } from '../kernel/exchange.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
 import type { SettledEntry } from '../kernel/trail.ts';
 
 /** The stays that checks book. */
@@ -41,4 +42,11 @@ export interface Context extends Client {
 /** Makes a function that finds a value once in a run, for all checks that share it; see `Context.once`. */
 export function shared<T>(find: (context: Context) => T): (context: Context) => T {
   return (context) => context.once(find, find);
+}
+
+/** The client of a user of the profile. Throws `Inconclusive` if there is no such user. */
+export function clientOf({ users }: Context, user: number): Client {
+  const client = users[user];
+  if (client === undefined) throw new Inconclusive('the profile has only one user');
+  return client;
 }

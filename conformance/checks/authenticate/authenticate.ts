@@ -4,8 +4,8 @@ import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,

@@ -2,18 +2,18 @@ import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { settle } from '../../expectations/open-points.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellation,
   cancellationPause,
+  cancelledAtOnce,
   carriedOut,
   isCancellable,
   listAfterCancelling,
 } from '../../fixtures/bookings/cancellation.ts';
-import { cancelledAtOnce } from '../../fixtures/bookings/cancelled-at-once.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';

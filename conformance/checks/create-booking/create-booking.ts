@@ -3,6 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
+import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   allAvailable,
   freshSlot,
@@ -12,9 +13,8 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { asFailure, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';

@@ -6,6 +6,7 @@ import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
+import { book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -14,7 +15,6 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { book, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';

@@ -1,9 +1,8 @@
 import type { Check, CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { clientOf, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { type Context, clientOf } from '../../check/context.ts';
+import { bookingDesk, informing, type NewBooking, type Slot } from '../../fixtures/bookings/booking-desk.ts';
+import { mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
-import { bookingDesk, informing, type Slot } from '../../fixtures/bookings/shared-booking.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { usualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import type { Stay } from '../../fixtures/offers/stays.ts';

@@ -2,7 +2,7 @@ import { sameCent } from '../../answers/amounts.ts';
 import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, type NewBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { laterBy, mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   exactlyTwoThirdsOf,
@@ -11,7 +11,6 @@ import {
 } from '../../fixtures/bookings/price-guard-limits.ts';
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { priceExchange, requireGuardRefuses, usualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';

@@ -1,9 +1,8 @@
 import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { bodyFor, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
-import { bodyFor } from '../../fixtures/bookings/shared-booking.ts';
 import {
   isUnavailable,
   type UnavailableOffer,

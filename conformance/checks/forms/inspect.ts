@@ -6,8 +6,7 @@ import type { SchemaError, Validate } from '../../../spec/validate.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { type FormElement, formAt, formsIn, isOfLists, nestedForms } from './elements.ts';
-import { recognised } from './recognised.ts';
-import { type FormViolation, misspelt } from './spelling.ts';
+import { type FormViolation, misspelt, recognised } from './spelling.ts';
 
 /** The forms that one part of an answer shows, with their members and violations. */
 export interface Inspection {

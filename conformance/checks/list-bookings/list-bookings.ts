@@ -1,8 +1,9 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type Context, clientOf, shared } from '../../check/context.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
   bookingIn,
@@ -12,10 +13,9 @@ import {
   readUntilListed,
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
-import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';

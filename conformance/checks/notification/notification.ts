@@ -1,7 +1,7 @@
 import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
+import { firstBookableOffer } from '../../fixtures/bookings/booking-desk.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
 import {

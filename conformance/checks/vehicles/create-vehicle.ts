@@ -4,7 +4,6 @@ import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -18,6 +17,7 @@ import {
   vehicleProviders,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';

@@ -1,22 +1,21 @@
 import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, clientOf } from '../../check/context.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
-import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   done,
   givenVehicles,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   deleteVehicles,
   newVehicle,
   onAllVehicles,
   onOwnVehicles,
   type Vehicle,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';

@@ -9,7 +9,6 @@ import {
   patience,
   registeredVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
@@ -17,6 +16,8 @@ import {
   onAllVehicles,
   type Vehicle,
   vehicleProviders,
+  vehicleUser,
+  vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';

@@ -4,7 +4,6 @@ import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
@@ -15,6 +14,7 @@ import {
   replaceVehicles,
   type Vehicle,
   vehicleProviders,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
