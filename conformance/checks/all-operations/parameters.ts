@@ -152,14 +152,11 @@ async function offsets(context: Context, operation: ReadingOperation): Promise<r
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
 async function assertControl(context: Context, operation: ReadingOperation, members: Members, name: string) {
-  const rest = Object.entries(members).filter(([other]) => !leftOutWith(name).includes(other));
+  // Coordinates are left out together, since the effect of one without the other is open (4.4).
+  const leftOut = name === 'lat' || name === 'long' ? ['lat', 'long'] : [name];
+  const rest = Object.entries(members).filter(([other]) => !leftOut.includes(other));
   const call = await requestWith(context, operation, Object.fromEntries(rest));
   const { status, exchange } = await context.callRaw(operation, call);
   if (isSuccess(status)) return;
   throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
-}
-
-/** Coordinates are left out together, since the effect of one without the other is open (4.4). */
-function leftOutWith(name: string): readonly string[] {
-  return name === 'lat' || name === 'long' ? ['lat', 'long'] : [name];
 }

@@ -77,14 +77,11 @@ function refuses(
       const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `no booking of ${duration} minutes`;
       try {
-        const answer = await requireRefused(context, { body }, { expected });
+        const answer = await requireRefused(context, { body }, expected);
         // The booking at the bound may have taken the last space, which would explain the refusal too.
-        const { svcpid, stay } = offer;
-        const isFree = allAvailable(
-          await offerFor(context, svcpid, { start: stay.start, duration: bound }).catch(whenInconclusive([])),
-          true,
-        );
-        observe(context, `refused with ${answer.status}`, isFree ? ['refuse'] : null);
+        const stay = { start: offer.stay.start, duration: bound };
+        const offers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
+        observe(context, `refused with ${answer.status}`, allAvailable(offers, true) ? ['refuse'] : null);
       } catch (error) {
         if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
           throw error;

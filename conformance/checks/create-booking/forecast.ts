@@ -54,16 +54,8 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
 /** How often an offer must show the same price again before the booking counts as wrong. */
 const enough = 3;
 
-interface Compared {
-  readonly svcpid: string;
-  readonly seen: SeenBooking;
-  readonly forecast: Forecast;
-  readonly actual: number;
-  readonly holds: boolean;
-}
-
 /** Compares each booking with the forecast for its stay, if there is one. */
-async function compareAll(context: Context): Promise<readonly Compared[]> {
+async function compareAll(context: Context) {
   const forecasts = forecastsOf(context);
   return (await seenBookings(context)).flatMap((seen) => {
     const forecast = forecasts(seen);

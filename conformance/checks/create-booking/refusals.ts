@@ -11,11 +11,7 @@ import {
 import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A flaw in a booking request: something required is missing, or a value is nonsense. */
-interface Flaw {
-  readonly id: string;
-  readonly clause: string;
-  readonly also?: readonly string[];
-  readonly title: string;
+interface Flaw extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   /** What should be refused, as a finding words it. */
   readonly what: string;
   readonly spoil: (request: NewBooking) => object;
@@ -63,14 +59,11 @@ const flaws: readonly Flaw[] = [
 /** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
 export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
   ...flaws.map(
-    ({ id, clause, also = [], title, what, spoil }): CheckDefinition => ({
-      id,
-      clause,
-      also,
-      title,
+    ({ what, spoil, ...check }): CheckDefinition => ({
+      ...check,
       async run(context) {
         const body = spoil(await soundRequest(context));
-        await requireRefused(context, { body }, { expected: `a refusal of ${what}` });
+        await requireRefused(context, { body }, `a refusal of ${what}`);
       },
     }),
   ),
@@ -80,7 +73,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
     title: 'A request without a body does not create a booking.',
     async run(context) {
       await provenOffer(context);
-      await requireRefused(context, {}, { expected: 'a refusal of a booking without a body' });
+      await requireRefused(context, {}, 'a refusal of a booking without a body');
     },
   },
   {
@@ -91,8 +84,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
       const request = await soundRequest(context);
       const body = { ...request, svcpid: `${request.svcpid}-${context.newPlate()}` };
       const status = context.profile.statuses?.unknown_offer_in_booking;
-      const expected = 'a refusal of a booking of an unknown offer';
-      await requireRefused(context, { body }, { expected, status });
+      await requireRefused(context, { body }, 'a refusal of a booking of an unknown offer', status);
     },
   },
   {
@@ -121,7 +113,7 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   for (let times = 1; ; times += 1) {
     const body = await bodyFor(context, offer);
     try {
-      await requireRefused(context, { body }, { expected, status });
+      await requireRefused(context, { body }, expected, status);
       return;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -19,16 +19,12 @@ const unknownName = 'parkproof-nobody';
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
-const meets =
-  (
-    query: Query | ((context: Context) => Promise<Query>),
-    words: { readonly empty: readonly string[]; readonly some: readonly string[] },
-  ): OpenPoint['find'] =>
-  async (context) => {
+function meets(query: Query, words: Parameters<typeof howHandled>[2]): OpenPoint['find'] {
+  return async (context) => {
     await knownParkings(context);
-    const filled = typeof query === 'function' ? await query(context) : query;
-    return howHandled(await context.call('listParkings', { query: filled }), context, words);
+    return howHandled(await context.call('listParkings', { query }), context, words);
   };
+}
 
 const emptyOrRefused = { empty: ['empty-list'], some: [] };
 

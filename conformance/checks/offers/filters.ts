@@ -4,7 +4,6 @@ import { locationOf, nameOf, objectsIn, parkingSet, placeOf, svcpidOf } from '..
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison } from '../../expectations/comparison.ts';
-import { searchesByProvider } from '../../fixtures/offers/beside-providers.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   type FoundOffer,
@@ -14,6 +13,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
+import { searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';

@@ -49,22 +49,16 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     anything: 'unordered',
     find: async (context) => inOrder(await wideSearch(context), 'distance'),
   }),
-  openPoint({
-    id: 'search.automated-false',
-    also: ['search.automated', 'search.automated-true', 'search.automated-default'],
-    title: 'In a search, automated=false has the effect that the profile declares.',
-    entry: 'search.false_filter',
-    compares: true,
-    find: falseFilter('automated'),
-  }),
-  openPoint({
-    id: 'search.available-false',
-    also: ['search.available', 'search.available-true', 'search.available-default'],
-    title: 'In a search, available=false has the effect that the profile declares.',
-    entry: 'search.false_filter',
-    compares: true,
-    find: falseFilter('available'),
-  }),
+  ...(['automated', 'available'] as const).map((flag) =>
+    openPoint({
+      id: `search.${flag}-false`,
+      also: [`search.${flag}`, `search.${flag}-true`, `search.${flag}-default`],
+      title: `In a search, ${flag}=false has the effect that the profile declares.`,
+      entry: 'search.false_filter',
+      compares: true,
+      find: falseFilter(flag),
+    }),
+  ),
   openPoint({
     id: 'search.filter-level',
     also: ['search.automated-true'],

@@ -15,7 +15,6 @@ import {
 import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
-import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/beside-providers.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
@@ -26,6 +25,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
+import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */

@@ -91,12 +91,8 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
         const difference = differenceOf(created.body, { [member]: sound[member] });
         if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
-        await requireNotCreated(
-          context,
-          vehicle.plate,
-          { ...vehicle, [member]: value },
-          `of such a ${member}`,
-        );
+        const flawed = { ...vehicle, [member]: value };
+        await requireNotCreated(context, vehicle.plate, flawed, `of such a ${member}`);
       },
     }),
   ),

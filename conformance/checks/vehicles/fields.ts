@@ -34,15 +34,11 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
         tags.map(async (tag) => {
           const vehicle = newVehicle(context, { tag });
           const answer = await createVehicle(context, vehicle);
-          const difference = differenceOf(answer.body, { tag });
           const isAccepted = isSuccess(answer.status);
-          return {
-            plate: vehicle.plate,
-            tag,
-            answer,
-            isAccepted,
-            wrong: isAccepted ? difference : `${answer.status} for the tag ${tag}`,
-          };
+          const wrong = isAccepted
+            ? differenceOf(answer.body, { tag })
+            : `${answer.status} for the tag ${tag}`;
+          return { plate: vehicle.plate, tag, answer, isAccepted, wrong };
         }),
       );
       if (!tried.every(({ isAccepted }) => isAccepted))

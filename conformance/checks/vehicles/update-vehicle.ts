@@ -26,12 +26,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
-const members = [
-  'brand',
-  'model',
-  'tag',
-  'listProviders',
-] as const satisfies readonly (keyof VehicleUpdate)[];
+const members = ['brand', 'model', 'tag', 'listProviders'] as const;
 
 /** Checks of PUT /vehicles/update/:plate (4.11). */
 export const updateVehicleChecks = checksWith(onOwnVehicles, [
