@@ -51,42 +51,6 @@ const repeated: readonly Echo[] = [
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */
 const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
 
-/** nameReservation is informational, so it must not require any other member. */
-const nameAlone: CheckDefinition = {
-  id: 'create-booking.nameReservation-alone',
-  clause: 'create-booking.nameReservation-informational',
-  also: ['create-booking.nameReservation'],
-  title: 'nameReservation is informational: it can be sent without phone.',
-  bookings: 1,
-  async run(context) {
-    const { sent } = await sharedBooking(context);
-    if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
-    await requireBookedWith(context, 'nameReservation');
-  },
-};
-
-/** An instant may be written with any offset. The moment is odd, so that another check sees a rounded start. */
-const startWithOffset: CheckDefinition = {
-  id: 'create-booking.start-with-offset',
-  clause: 'create-booking.start',
-  title: 'A booking accepts a start with an offset other than Z.',
-  bookings: 1,
-  async run(context) {
-    const slot = await freshSlot(context);
-    const noon = Date.parse(slot.stay.start);
-    const from = (start: string) => attemptBooking(context, slot, { start });
-    const odd = await from(writtenWithOffset(noon + oddMoment));
-    if (odd.made !== null) return;
-    // Whether a booking can start at an odd moment is open.
-    const start = writtenWithOffset(noon);
-    await requireBooked(
-      () => from(start),
-      () => from(slot.stay.start),
-      `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
-    );
-  },
-};
-
 /** Checks of what POST /bookings does with a valid request (4.9). */
 export const createBookingChecks = checksWith({ needs: ['writes'] }, [
   {
@@ -158,8 +122,40 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       );
     },
   },
-  nameAlone,
-  startWithOffset,
+  // nameReservation is informational, so it must not require any other member.
+  {
+    id: 'create-booking.nameReservation-alone',
+    clause: 'create-booking.nameReservation-informational',
+    also: ['create-booking.nameReservation'],
+    title: 'nameReservation is informational: it can be sent without phone.',
+    bookings: 1,
+    async run(context) {
+      const { sent } = await sharedBooking(context);
+      if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
+      await requireBookedWith(context, 'nameReservation');
+    },
+  },
+  // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
+  {
+    id: 'create-booking.start-with-offset',
+    clause: 'create-booking.start',
+    title: 'A booking accepts a start with an offset other than Z.',
+    bookings: 1,
+    async run(context) {
+      const slot = await freshSlot(context);
+      const noon = Date.parse(slot.stay.start);
+      const from = (start: string) => attemptBooking(context, slot, { start });
+      const odd = await from(writtenWithOffset(noon + oddMoment));
+      if (odd.made !== null) return;
+      // Whether a booking can start at an odd moment is open.
+      const start = writtenWithOffset(noon);
+      await requireBooked(
+        () => from(start),
+        () => from(slot.stay.start),
+        `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
+      );
+    },
+  },
 ]);
 
 /** The attempts whose offer is still shown as available for the stay. */

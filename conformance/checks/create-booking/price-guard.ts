@@ -94,11 +94,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
-      await requireGuardAccepts(context, priced, {
-        expected: knownPrice(priced),
-        weeks: 2,
-        isBoundary: false,
-      });
+      await requireGuardAccepts(context, priced, { expected: knownPrice(priced), weeks: 2 });
     },
   },
   {
@@ -112,7 +108,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;
       const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
       const rounded = Math.round(expected * 100) / 100;
-      await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3, isBoundary: false });
+      await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3 });
     },
   },
 ]);
@@ -126,23 +122,14 @@ function knownPrice(priced: PricedBooking): number {
   );
 }
 
-/** An expected price that the guard should accept. */
-interface Trial {
-  readonly expected: number;
-  /** How many weeks after the known stay the tried one begins. */
-  readonly weeks: number;
-  /** Whether the trial proves nothing unless the price is the known one. */
-  readonly isBoundary: boolean;
-}
-
 /**
  * Requires that a booking of a known price succeeds with an expected price. It first tries the same weekday some weeks
- * later, which takes no space that other checks need. At the boundary, the price must be the same there.
+ * later, which takes no space that other checks need. At the boundary, it proves nothing unless the price is the same.
  */
 async function requireGuardAccepts(
   context: Context,
   priced: PricedBooking,
-  { expected, weeks, isBoundary }: Trial,
+  { expected, weeks, isBoundary }: { expected: number; weeks: number; isBoundary?: true },
 ): Promise<void> {
   const { svcpid } = priced;
   const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };

@@ -76,14 +76,12 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     async run(context) {
       for (const { subject, answer, delivery } of await deliveredMovements(context)) {
         const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
-        assertThat(
-          plates.some((plate) => normalised(plate) === normalised(subject.plate)),
-          {
-            expected: `number_plate ${subject.plate} in an element`,
-            found: `${JSON.stringify(plates)}`,
-            exchanges: [answer.exchange, exchangeOf(context, delivery)],
-          },
-        );
+        const isSent = plates.some((plate) => normalised(plate) === normalised(subject.plate));
+        assertThat(isSent, {
+          expected: `number_plate ${subject.plate} in an element`,
+          found: `${JSON.stringify(plates)}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
       }
     },
   },
@@ -111,9 +109,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
   {
     id: 'trigger-notification.body-required',
     title: 'The notification trigger refuses a request without a body.',
-    async run(context) {
-      await requireRefusalOf(context, () => undefined, 'a call without a body');
-    },
+    run: (context) => requireRefusalOf(context, () => undefined, 'a call without a body'),
   },
   ...members.map(
     ([field, clause, what]): CheckDefinition => ({

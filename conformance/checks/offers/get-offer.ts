@@ -71,14 +71,12 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       const read = await Promise.all(
         ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
       );
-      assertThat(
-        read.some(({ elements }) => elements.length > 0),
-        {
-          expected: `an offer for at least one of ${read.length} listed identifiers`,
-          found: 'none',
-          exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
-        },
-      );
+      const isFound = read.some(({ elements }) => elements.length > 0);
+      assertThat(isFound, {
+        expected: `an offer for at least one of ${read.length} listed identifiers`,
+        found: 'none',
+        exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
+      });
     },
   },
   ...listings.map(
@@ -216,9 +214,7 @@ async function listedOfferIsRead(context: Context): Promise<boolean> {
 /** Requires that the beginning of an identifier does not find the offer with the whole one. */
 async function requireWholeIdentifier(context: Context): Promise<void> {
   const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
-  const svcpid = Array.from(offer?.svcpid ?? '')
-    .slice(0, -1)
-    .join('');
+  const svcpid = [...(offer?.svcpid ?? '')].slice(0, -1).join('');
   // Without an identifier, the path is that of the list of offers.
   if (offer === undefined || svcpid === '') return;
   const { body, exchange } = await context.call('getOffer', { path: { svcpid }, query: { ...usualStay() } });

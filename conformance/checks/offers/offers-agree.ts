@@ -1,4 +1,5 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
+import { topics } from '../../../spec/generated/operations.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
@@ -27,13 +28,6 @@ const saysOtherwise: Disagrees = (own, other) =>
   own.available !== other.available &&
   own.bookable &&
   other.bookable;
-
-/** Clauses whose violation makes an operation disagree too. */
-const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
-  searchAvailableParkings: ['search.start', 'search.duration'],
-  findOffers: ['find-offers.start', 'find-offers.duration'],
-  getOffer: ['get-offer.start', 'get-offer.duration'],
-};
 
 /** The flags of an offer in the list form, which shows none of the other lasting members. */
 const listedFlags = ['automated', 'bookable'] as const;
@@ -180,7 +174,8 @@ function agreement(given: Agreement): CheckDefinition {
   return {
     id,
     clause,
-    also: [...follows[pricing], ...also],
+    // An operation that ignores a member of the stay disagrees too.
+    also: [`${topics[pricing]}.start`, `${topics[pricing]}.duration`, ...also],
     title,
     async run(context) {
       const source = given.source(context);

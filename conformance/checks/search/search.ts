@@ -14,6 +14,7 @@ import {
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
+import { requireFit } from '../../expectations/statuses.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
@@ -134,11 +135,8 @@ export const searchChecks: readonly CheckDefinition[] = [
       ] as const) {
         const body = { ...point, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
-        assertThat(answer.status === 200 || isNothingFound(answer.status, context), {
-          expected: `200 for a radius of ${radius} metres`,
-          found: `${answer.status}`,
-          exchanges: [answer.exchange],
-        });
+        const isTaken = answer.status === 200 || isNothingFound(answer.status, context);
+        requireFit(isTaken, answer, `200 for a radius of ${radius} metres`);
         if (radius === smallestRadius || (await measuresAlongStreets(context))) continue;
         await requireNoContradiction(context, async function* (ask) {
           const isWhole = await wholeness(context, ask);

@@ -104,17 +104,15 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'add-vehicles.deregisters-providers',
     title:
       'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    async run(context) {
-      await tryDeregistration(context, async (vehicles) => [await addVehicles(context, ...vehicles)]);
-    },
+    run: (context) =>
+      tryDeregistration(context, async (vehicles) => [await addVehicles(context, ...vehicles)]),
   },
   openPoint({
     id: 'add-vehicles.response-body',
     title: 'The response body of POST /vehicles is what the profile declares.',
     entry: 'vehicles.bulk_response_body',
-    async find(context) {
-      return responseBody(done(await addVehicles(context, newVehicle(context))), 'a bulk insert');
-    },
+    find: async (context) =>
+      responseBody(done(await addVehicles(context, newVehicle(context))), 'a bulk insert'),
   }),
   openPoint({
     id: 'add-vehicles.duplicate-plates',
@@ -147,9 +145,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
     entry: 'vehicles.empty_insert',
-    async find(context) {
-      return acceptedOrRefused(await addVehicles(context), 'an empty array', 'accept');
-    },
+    find: async (context) => acceptedOrRefused(await addVehicles(context), 'an empty array', 'accept'),
   }),
   openPoint({
     id: 'add-vehicles.partly-invalid',
@@ -160,9 +156,8 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const registered = await registeredVehicles(context);
       const sound = [newVehicle(context), newVehicle(context)];
       const { plate, model } = newVehicle(context);
-      const answer = await context.callRaw('addVehicles', {
-        body: [sound[0], { plate, model }, sound[1]],
-      });
+      const body = [sound[0], { plate, model }, sound[1]];
+      const answer = await context.callRaw('addVehicles', { body });
       const taken = isSuccess(answer.status);
       const bad = await registered.has(context, plate, false);
       const looks = [];

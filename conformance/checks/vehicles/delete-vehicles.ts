@@ -99,9 +99,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
-    async run(context) {
-      await requireOnlyRemoved(context, (named) => deleteVehicles(context, named));
-    },
+    run: (context) => requireOnlyRemoved(context, (named) => deleteVehicles(context, named)),
   },
   {
     id: 'delete-vehicles.plates-deletes-named-unknown',
@@ -186,11 +184,9 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
       await registerVehicles(context, [first, second, one, two, other], user);
       const sound = await deleteVehicles(user, first, second);
-      const removed = [
-        await registered.has(user, first.plate, false),
-        await registered.has(user, second.plate, false),
-      ];
-      if (removed.some(({ there }) => there) || !(await registered.has(user, other.plate, true)).there)
+      const isGone = async ({ plate }: Vehicle) => !(await registered.has(user, plate, false)).there;
+      const areGone = (await isGone(first)) && (await isGone(second));
+      if (!areGone || !(await registered.has(user, other.plate, true)).there)
         throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
           sound.exchange,
         ]);
