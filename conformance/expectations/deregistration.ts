@@ -1,4 +1,4 @@
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { listVehicleProviders } from '../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';

@@ -1,7 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { callOnce, isNothingFound } from '../answers/ask.ts';
-import type { CheckDefinition } from '../check/check.ts';
-import type { Context } from '../check/context.ts';
+import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { createTrail } from '../kernel/trail.ts';
 import { type CommonContext, createContexts } from './create-contexts.ts';
 import type { Runner } from './run-checks.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { newMark, plateSource } from '../check/kit-mark.ts';
 import { pause } from '../http/client.ts';
 import type { Exchange } from '../kernel/exchange.ts';

@@ -1,7 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';

@@ -1,7 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
 import { attemptBooking, bookingDesk, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';

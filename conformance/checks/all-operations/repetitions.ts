@@ -1,8 +1,7 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce, listOf } from '../../answers/ask.ts';
 import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';

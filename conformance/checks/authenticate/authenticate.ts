@@ -1,8 +1,7 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';

@@ -1,6 +1,5 @@
 import { isSameMoment } from '../../answers/instants.ts';
-import { checksWith } from '../../check/check.ts';
-import { clientOf } from '../../check/context.ts';
+import { checksWith, clientOf } from '../../check/check.ts';
 import { book } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,

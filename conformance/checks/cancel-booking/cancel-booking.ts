@@ -1,6 +1,5 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';

@@ -1,6 +1,5 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { checksWith } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type Context, checksWith, shared } from '../../check/check.ts';
 import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';

@@ -1,7 +1,6 @@
 import { parseJson } from '../../../spec/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';

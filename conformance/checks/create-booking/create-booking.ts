@@ -1,7 +1,6 @@
 import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {

@@ -1,6 +1,5 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, clientOf } from '../../check/context.ts';
+import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';

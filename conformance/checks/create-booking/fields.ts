@@ -2,8 +2,7 @@ import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answe
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { book, type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';

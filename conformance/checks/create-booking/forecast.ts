@@ -1,8 +1,7 @@
 import { amountsAgree, amountsOf, centTolerance, sameCent } from '../../answers/amounts.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';

@@ -1,7 +1,6 @@
 import { instantOf } from '../../answers/instants.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type Context, checksWith, shared } from '../../check/check.ts';
 import {
   acceptedOrRefused,
   foundStatus,

@@ -1,5 +1,4 @@
-import type { Check, CheckDefinition } from '../../check/check.ts';
-import { type Context, clientOf } from '../../check/context.ts';
+import { type Check, type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { bookingDesk, informing, type NewBooking, type Slot } from '../../fixtures/bookings/booking-desk.ts';
 import { mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';

@@ -1,6 +1,5 @@
 import { sameCent } from '../../answers/amounts.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, type NewBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { laterBy, mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';

@@ -1,5 +1,4 @@
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { bookingIn, readBookings } from '../../fixtures/bookings/booking-list.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { type Exchange, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';

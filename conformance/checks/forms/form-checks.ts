@@ -1,7 +1,6 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
 import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';

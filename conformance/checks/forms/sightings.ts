@@ -1,5 +1,5 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { elementsOf, type FormElement, operationsWith, partsOf } from './elements.ts';

@@ -1,7 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { marksOf, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';

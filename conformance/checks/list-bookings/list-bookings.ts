@@ -1,7 +1,6 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, clientOf, shared } from '../../check/context.ts';
+import { type CheckDefinition, type Context, clientOf, shared } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {

@@ -9,8 +9,7 @@ import {
   svcpidsOf,
   without,
 } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';

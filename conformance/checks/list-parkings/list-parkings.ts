@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import type { Place } from '../../answers/geometry.ts';
-import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { distanceTolerance, metresBetween, type Place } from '../../answers/geometry.ts';
 import { isAmong, placeOf, without } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
   type Look,

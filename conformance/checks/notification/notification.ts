@@ -1,5 +1,4 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
 import { firstBookableOffer } from '../../fixtures/bookings/booking-desk.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';

@@ -1,7 +1,6 @@
 import { fitsDistance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { judgeEntrances } from '../../expectations/swapped-entrances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';

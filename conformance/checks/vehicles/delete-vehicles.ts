@@ -1,5 +1,4 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import { type Context, clientOf } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith, clientOf } from '../../check/check.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';

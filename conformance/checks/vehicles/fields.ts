@@ -1,5 +1,4 @@
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, settle } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';

@@ -1,6 +1,5 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {

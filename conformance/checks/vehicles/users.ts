@@ -1,5 +1,4 @@
-import { checksWith } from '../../check/check.ts';
-import { clientOf } from '../../check/context.ts';
+import { checksWith, clientOf } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { laterBy, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';

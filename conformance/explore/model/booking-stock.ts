@@ -1,4 +1,4 @@
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { offersToBook, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
