@@ -102,12 +102,6 @@ function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   return numberIn(parseJson(first.responseText), 'duration') === bound;
 }
 
-interface Candidate {
-  readonly offer: BookableOffer;
-  /** true if it is shown as available for the duration; false if nothing shows that it is unavailable. */
-  readonly promised: boolean;
-}
-
 /** Makes a booking of this duration and returns its offer. */
 async function bookAt(context: Context, duration: number): Promise<BookableOffer> {
   const desk = bookingDesk(context);
@@ -148,13 +142,13 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
   );
 }
 
-/** Offers that may be available for a duration and whose limits allow it. */
-async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
+/** Offers that may be available for a duration and whose limits allow it; `promised` ones are shown as available. */
+async function candidatesFor(context: Context, duration: number) {
   const [proven, other, ...more] = (await offersToBook(context)).slice(0, maxAsked);
   // Try another offer first: the longest stay covers all days on which other checks book the proven one.
   const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
   const candidates = await Promise.all(
-    offers.map(async (offer): Promise<readonly Candidate[]> => {
+    offers.map(async (offer) => {
       const stay = { start: offer.stay.start, duration };
       const answers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
       const fits =

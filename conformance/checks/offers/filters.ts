@@ -146,12 +146,7 @@ function* missingOffers(
 }
 
 /** Answers to a flag beside the other one, and without a stay if that confirms what it filters by (4.2, 4.7). */
-async function keptOtherwise(
-  context: Context,
-  ask: Ask,
-  search: OfferSearch,
-  flag: Flag,
-): Promise<readonly Listed[]> {
+async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: Flag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
   if (search.topic !== 'search') return [both, await search.find(context, ask, {}, { [flag]: true })];
   if (flag === 'available') return [both];

@@ -48,16 +48,10 @@ interface Answers {
 }
 
 type Sign = (offers: ShownOffer) => string;
-type Question = (stay: Partial<Stay>) => Promise<Answers>;
 
-async function answering(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-  sign: Sign,
-): Promise<Question> {
+async function answering(context: Context, ask: Ask, pricing: PricingOperation, sign: Sign) {
   const svcpids = await comparedOffers(context);
-  return async (stay) => {
+  return async (stay: Partial<Stay>): Promise<Answers> => {
     const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
     return {
       byOffer: new Map(offers.map((one) => [one.svcpid, sign(one)])),
