@@ -135,13 +135,8 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<C
   });
   const all = await page({ limit: 0 });
   const exchanges = [all.exchange, some.exchange];
-  if (count < Math.min(defaultLimit, all.elements.length)) {
-    yield {
-      expected: `${Math.min(defaultLimit, all.elements.length)} parkings without limit`,
-      found: `${count}`,
-      exchanges,
-    };
-  }
+  const wanted = Math.min(defaultLimit, all.elements.length);
+  if (count < wanted) yield { expected: `${wanted} parkings without limit`, found: `${count}`, exchanges };
   if (all.elements.length <= defaultLimit)
     throw new Inconclusive(
       `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,
@@ -174,13 +169,12 @@ async function* assertLimits(page: Page): AsyncIterable<Contradiction> {
 async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonObject[]>) {
   const all = await page({ limit: 0 });
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
-  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
-  const further = beyond === null ? [] : without(beyond.elements, all.elements);
-  for (const parking of further) {
+  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(all));
+  for (const parking of without(beyond.elements, all.elements)) {
     yield {
       expected: 'everything with limit=0',
       found: `${nameOf(parking)} at an offset beyond that list`,
-      exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
+      exchanges: [all.exchange, beyond.exchange],
     };
   }
   const known = await listKnown();

@@ -52,7 +52,9 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       await requireReadable(context);
       const { bookings, list } = await ownBookings(context);
       for (const { uid, seen } of bookings) requireListed(context, list, uid, seen.exchange);
-      observeForm(context, list);
+      const form = isArray(list) ? 'an array' : 'an object around the array';
+      context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
+      context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
     },
   },
   {
@@ -229,10 +231,4 @@ function isRunning(booking: JsonObject): boolean {
 
 function isArray({ exchanges }: BookingList): boolean {
   return exchanges[0]?.responseText.trimStart().startsWith('[') ?? false;
-}
-
-function observeForm(context: Context, list: BookingList): void {
-  const form = isArray(list) ? 'an array' : 'an object around the array';
-  context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
-  context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
 }

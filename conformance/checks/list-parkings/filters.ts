@@ -159,8 +159,7 @@ export async function codedParkings(context: Context, parkings: readonly JsonObj
   });
   const coded = shown.length > 0 ? shown : own;
   if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
-  const last = coded.at(-1);
-  return [...coded.slice(0, maxSamples - 1), ...(last === undefined ? [] : [last])];
+  return [...coded.slice(0, maxSamples - 1), ...coded.slice(-1)];
 }
 
 /** Whether one code may select the parking of the other. How codes match is open: exactly, or by prefix. */

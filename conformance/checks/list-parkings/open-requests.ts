@@ -168,7 +168,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       if (shown.length === 0) return null;
       const thinned = shown.filter(Boolean).length;
       if (thinned !== 0 && thinned !== shown.length)
-        return mixedFound('some parkings have fewer offers', kept.exchange);
+        return { fits: [], shown: 'some parkings have fewer offers', exchanges: [kept.exchange] };
       return either(thinned > 0, yesNo, [all.exchange, kept.exchange]);
     },
   }),
@@ -219,7 +219,8 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       if (flagged.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);
       const kept = flagged.filter((parking) => inBoth.has(parking)).length;
-      if (kept !== 0 && kept !== flagged.length) return mixedFound('some are kept', both.exchange);
+      if (kept !== 0 && kept !== flagged.length)
+        return { fits: [], shown: 'some are kept', exchanges: [both.exchange] };
       return either(kept === 0, yesNo, [all.exchange, both.exchange]);
     },
   }),
@@ -238,10 +239,6 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found {
-  return { fits: [], shown, exchanges: [exchange] };
-}
 
 async function bookableFalse({ profile }: Context, ask: Ask): Promise<Found | null> {
   const all = await ask('listParkings', { query: { limit: 0 } });

@@ -65,12 +65,6 @@ export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((s
   (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
 );
 
-/** Returns a test of whether a limit may have cut a parking, or an offer by location, off an answer. */
-function cutOff(answer: Listed, whole: Listed): (parking: JsonObject) => boolean {
-  const shown = parkingSet(answer.elements);
-  return mayBeCut(answer, whole) ? (parking) => !shown.has(parking) : () => false;
-}
-
 /** Requires that every offer in a filtered answer passes the filter. */
 function requireAll(
   context: Context,
@@ -137,9 +131,11 @@ function* missingOffers(
   why: string,
 ): Iterable<Contradiction> {
   const ids = new Set(search.offersOf(kept.elements).map(({ svcpid }) => svcpid));
-  const isCut = cutOff(kept, all);
+  const shown = parkingSet(kept.elements);
+  const isCut = mayBeCut(kept, all);
   for (const { svcpid, parking } of expected) {
-    if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
+    // A limit may have cut off the parking, or the offer by location.
+    if (svcpid === '' || ids.has(svcpid) || (isCut && !shown.has(parking))) continue;
     const exchanges = [all.exchange, kept.exchange];
     yield { expected: `${svcpid} of ${nameOf(parking)}, ${why}`, found: 'it is missing', exchanges };
   }

@@ -6,7 +6,6 @@ import { pointAway } from '../../expectations/assert-radius.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, spread, targets, usualStay } from '../../fixtures/offers/offers.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { type ListedAround, maximumIn } from '../search/open-maximum.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
@@ -80,11 +79,15 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
 
 /** The southernmost parking whose offers are found at its place. South of it, every other parking is farther away. */
 async function findEdge(context: Context, ask: Ask) {
-  for (const { parking, place } of await southernEdge(context)) {
+  // Most parkings are known twice, once from each list.
+  const byPlace = new Map((await targets(context)).map((one) => [placeKey(one.place), one]));
+  const southern = [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
+  for (const { parking, place } of southern) {
+    const own = svcpidsOf(parking);
     const look = async (metres: number) => {
       const point = pointAway(place, metres);
       const answer = await offersAround(point, ask);
-      const isFound = isOfferedIn(parking, answer.elements);
+      const isFound = answer.elements.some((offer) => own.includes(svcpidOf(offer) ?? ''));
       return { ...answer, isFound, metres: metresBetween(point, place) };
     };
     const here = await look(0);
@@ -107,12 +110,6 @@ async function walkAway(context: Context, ask: Ask) {
   return { last, beyond, look };
 }
 
-async function southernEdge(context: Context) {
-  // Most parkings are known twice, once from each list.
-  const byPlace = new Map((await targets(context)).map((one) => [placeKey(one.place), one]));
-  return [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
-}
-
 /** Asks around places across the country, and around offers that are close to each other. */
 async function findMaximum(context: Context, ask: Ask, declared: number | null): Promise<Found | null> {
   const walk = await walkAway(context, ask);
@@ -128,9 +125,4 @@ async function findMaximum(context: Context, ask: Ask, declared: number | null):
 
 async function offersAround(place: Place, ask: Ask): Promise<ListedAround> {
   return { place, ...(await ask('findOffers', { query: { ...place, ...usualStay() } })) };
-}
-
-function isOfferedIn(parking: JsonObject, offers: readonly JsonObject[]): boolean {
-  const own = svcpidsOf(parking);
-  return offers.some((offer) => own.includes(svcpidOf(offer) ?? ''));
 }
