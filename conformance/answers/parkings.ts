@@ -63,12 +63,12 @@ export function marksOf(parking: JsonObject): readonly string[] {
 /** A value of parkings by their marks; a mark with two values stands for neither. */
 export function valuesByMark<T>(
   parkings: readonly JsonObject[],
-  valueOf: (parking: JsonObject) => T | null,
+  read: (parking: JsonObject) => T | null,
 ): ReadonlyMap<string, T> {
   const known = new Map<string, T>();
   const ambiguous = new Set<string>();
   for (const parking of parkings) {
-    const value = valueOf(parking);
+    const value = read(parking);
     if (value === null) continue;
     for (const mark of marksOf(parking)) {
       const other = known.get(mark);

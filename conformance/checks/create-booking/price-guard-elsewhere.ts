@@ -33,10 +33,23 @@ interface Trial extends Pick<Slot, 'svcpid'> {
 
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
-  elsewhere('other-currencies', 'of offers in other currencies', [], inOtherCurrencies),
+  elsewhere('other-currencies', 'of offers in other currencies', [], async (context) =>
+    (await otherCurrencies(context)).map(({ currency, ...slot }) => ({
+      what: `of ${slot.svcpid} in ${currency}`,
+      client: context,
+      ...slot,
+    })),
+  ),
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', [], longStays),
-  elsewhere('without-start', 'without start', [], fromNow),
-  elsewhere('second-user', 'of the second user', ['second-user'], secondUser),
+  elsewhere('without-start', 'without start', [], async (context) => {
+    const [svcpid] = await bookableNow(context);
+    const stay = { duration: durationFromNow };
+    return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
+  }),
+  elsewhere('second-user', 'of the second user', ['second-user'], async (context) => {
+    const { svcpid, stay } = await provenOffer(context);
+    return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
+  }),
 ];
 
 function elsewhere(
@@ -88,14 +101,6 @@ async function requireStopped(context: Context, { what, client, svcpid, stay, me
     throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }
 
-async function inOtherCurrencies(context: Context): Promise<readonly Trial[]> {
-  return (await otherCurrencies(context)).map(({ currency, ...slot }) => ({
-    what: `of ${slot.svcpid} in ${currency}`,
-    client: context,
-    ...slot,
-  }));
-}
-
 async function longStays(context: Context): Promise<readonly Trial[]> {
   // Unlike one cent, a whole number may be read as a value of another type.
   const members = { ...informing, expected_price: 1 };
@@ -105,15 +110,4 @@ async function longStays(context: Context): Promise<readonly Trial[]> {
       return [{ what: 'of two days', client: context, svcpid, stay: long, members }];
   }
   return [];
-}
-
-async function fromNow(context: Context): Promise<readonly Trial[]> {
-  const [svcpid] = await bookableNow(context);
-  const stay = { duration: durationFromNow };
-  return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
-}
-
-async function secondUser(context: Context): Promise<readonly Trial[]> {
-  const { svcpid, stay } = await provenOffer(context);
-  return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
 }
