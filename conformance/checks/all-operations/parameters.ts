@@ -81,7 +81,6 @@ export const parameterChecks: readonly CheckDefinition[] = [
   ]),
 ];
 
-/** The checks for the parameters of one operation. */
 function taken(
   operation: ReadingOperation,
   parameters: Readonly<Record<string, Values>>,

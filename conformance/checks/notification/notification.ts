@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { requireRefusal } from '../../expectations/statuses.ts';
+import { requireFit, requireRefusal } from '../../expectations/statuses.ts';
 import { firstBookableOffer } from '../../fixtures/bookings/booking-desk.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
@@ -143,12 +143,9 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
       const { plate } = newVehicle(context);
       const subject = { provider, plate, svcpid: offer?.svcpid ?? 'parkproof' };
       const body = bodyWith(fieldNamesOf(context.profile), 'ENTRY', subject);
-      const { status, exchange } = await context.call('triggerNotification', { body });
-      assertThat(!isSuccess(status), {
-        expected: 'a refusal in production',
-        found: `${status}`,
-        exchanges: [exchange],
-      });
+      const answer = await context.call('triggerNotification', { body });
+      const { status, exchange } = answer;
+      requireFit(!isSuccess(status), answer, 'a refusal in production');
       context.observe('trigger-notification.elsewhere', `in production it returned ${status}`);
       assertThat(production == null || (status === 404) === (production === 'absent'), {
         expected: `what the profile declares for production, ${production}`,

@@ -120,7 +120,7 @@ async function findMaximum(context: Context, ask: Ask, declared: number | null):
   const answers = [first];
   for (const place of [...close, ...distant].flatMap((one) => placeOf(one) ?? []))
     answers.push(await offersAround(place, ask));
-  return maximumIn(answers, { radius: walk.last.metres, where: placeOf, declared });
+  return maximumIn(answers, walk.last.metres, placeOf, declared);
 }
 
 async function offersAround(place: Place, ask: Ask): Promise<ListedAround> {
