@@ -8,7 +8,7 @@ import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Failure, failureOf, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How many offers to try with a stay at a bound. */
 const maxTries = 3;
@@ -123,13 +123,11 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     };
     const plain = () => attemptBooking(context, offer);
     const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
-    try {
-      await requireBooked(special, plain, expected);
-      return offer;
-    } catch (error) {
-      if (error instanceof Failure) failures.push(error);
-      else if (!(error instanceof Inconclusive)) throw error;
-    }
+    const failure = await failureOf(requireBooked(special, plain, expected)).catch(
+      whenInconclusive(undefined),
+    );
+    if (failure === null) return offer;
+    if (failure !== undefined) failures.push(failure);
     // A single offer may refuse for reasons of its own.
     const [first] = failures;
     if (failures.length === enoughControls && first !== undefined) throw first;

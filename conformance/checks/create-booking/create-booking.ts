@@ -16,7 +16,7 @@ import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { asFailure, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, failureOf, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
 interface Echo {
@@ -216,11 +216,12 @@ async function requireBookedWith(context: Context, member: (typeof taken)[number
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
   const members = member in vehicle ? vehicle : { [member]: informing[member] };
   const slot = await freshSlot(context);
-  const failure = await requireBooked(
+  const booked = requireBooked(
     () => attemptBooking(context, slot, members),
     () => attemptBooking(context, slot),
     `a booking with ${member}, since one without it succeeds`,
-  ).then(() => null, asFailure);
+  );
+  const failure = await failureOf(booked);
   if (failure === null) return;
   const [refusal] = failure.finding.exchanges;
   if (member in vehicle && refusal !== undefined) await requirePlateAccepted(context, refusal);

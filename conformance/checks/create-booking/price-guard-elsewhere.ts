@@ -9,8 +9,8 @@ import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import {
-  asFailure,
   assertThat,
+  failureOf,
   Inconclusive,
   NotApplicable,
   whenInconclusive,
@@ -75,9 +75,7 @@ function elsewhere(
 
 /** Throws `Inconclusive` if the guard fails in the usual case too, which is the finding of another check. */
 async function requireUsualGuard(context: Context): Promise<void> {
-  const failure = await usualGuard(context)
-    .then(() => null, asFailure)
-    .catch(whenInconclusive(null));
+  const failure = await failureOf(usualGuard(context)).catch(whenInconclusive(null));
   if (failure === null) return;
   throw new Inconclusive(
     'the price guard fails for a usual booking too, which price-guard.far-below reports',

@@ -7,7 +7,7 @@ import {
   type UnavailableOffer,
   unavailableOffers,
 } from '../../fixtures/bookings/unavailable-offers.ts';
-import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
+import { failureOf, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A flaw in a booking request: something required is missing, or a value is nonsense. */
 interface Flaw extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
@@ -111,17 +111,13 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
   for (let times = 1; ; times += 1) {
     const body = await bodyFor(context, offer);
-    try {
-      await requireRefused(context, { body }, expected, status);
-      return;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      for (let looks = 0; looks < 2; looks += 1) {
-        if (!(await isUnavailable(context, offer)))
-          throw new Inconclusive(`${svcpid} became available in the meantime`, error.finding.exchanges);
-      }
-      if (times === enough) throw error;
+    const failure = await failureOf(requireRefused(context, { body }, expected, status));
+    if (failure === null) return;
+    for (let looks = 0; looks < 2; looks += 1) {
+      if (!(await isUnavailable(context, offer)))
+        throw new Inconclusive(`${svcpid} became available in the meantime`, failure.finding.exchanges);
     }
+    if (times === enough) throw failure;
   }
 }
 

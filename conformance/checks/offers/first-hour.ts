@@ -1,10 +1,9 @@
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
-import { askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import { usualStay } from '../../fixtures/offers/offers.ts';
+import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -91,7 +90,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
     needs: ['writes'],
     async run(context) {
       const { svcpid, seen } = await hourBookings(context);
-      await askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } });
+      await readOffer(context, svcpid);
       const shown = (await everyOffer(context))
         .filter(({ value }) => svcpidOf(value) === svcpid)
         .flatMap(({ value, exchange }) => {

@@ -67,9 +67,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         .flatMap(svcpidsOf)
         .slice(0, maxRead);
       if (ids.length === 0) throw new Inconclusive('no offer is listed');
-      const read = await Promise.all(
-        ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
-      );
+      const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid)));
       const isFound = read.some(({ elements }) => elements.length > 0);
       assertThat(isFound, {
         expected: `an offer for at least one of ${read.length} listed identifiers`,

@@ -22,7 +22,7 @@ import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { asFailure, assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many vehicles PUT /vehicles and POST /vehicles accept in one call (section 8). */
 const maxReplaced = 10_000;
@@ -122,9 +122,9 @@ export const vehicleLoadChecks = checksWith(underLoad, [
 
 /** Fails if a replacement with these vehicles and a known one is not carried out in full, although one with two is. */
 async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
-  const failure = await replace(context, vehicles).then(() => null, asFailure);
+  const failure = await failureOf(replace(context, vehicles));
   if (failure === null) return;
-  const control = await replace(context, fleet(context, 1)).then(() => null, asFailure);
+  const control = await failureOf(replace(context, fleet(context, 1)));
   if (control !== null) throw new Inconclusive('2 vehicles fare no better', failure.finding.exchanges);
   throw failure;
 }
