@@ -1,7 +1,7 @@
-import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
+import { askOnce, isNothingFound } from '../../answers/ask.ts';
 import { isAutomatedAndBookable, objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
-import type { CheckDefinition, Context } from '../../check/check.ts';
-import { either, type Found, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { either, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
@@ -146,7 +146,26 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'bookable=false has the effect that the profile declares.',
     entry: 'search.false_filter',
     compares: true,
-    find: bookableFalse,
+    find: async ({ profile }, ask) => {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const query = { limit: 0, bookable: false };
+      const kept = await ask('listParkings', { query }).catch(whenInconclusive(null));
+      const hasBoth = [true, false].every((value) => all.elements.some(({ bookable }) => bookable === value));
+      if (kept === null || !hasBoth) return null;
+      const isTrue = ({ bookable }: JsonObject) => bookable === true;
+      const staying = kept.elements.filter(isTrue);
+      const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
+      // A parking with an offer of each kind passes if the filter looks at offers one by one.
+      const byOffer = profile.parkings?.filters_on_one_offer !== false;
+      const isSelected = staying.every(
+        (parking) => byOffer && objectsIn(parking, 'offers').some(({ bookable }) => bookable === false),
+      );
+      return {
+        fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
+        shown: `${staying.length} parkings that are bookable remain`,
+        exchanges: [all.exchange, kept.exchange],
+      };
+    },
   }),
   openPoint({
     id: 'list-parkings.provider-filter-offers',
@@ -239,24 +258,3 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-async function bookableFalse({ profile }: Context, ask: Ask): Promise<Found | null> {
-  const all = await ask('listParkings', { query: { limit: 0 } });
-  const query = { limit: 0, bookable: false };
-  const kept = await ask('listParkings', { query }).catch(whenInconclusive(null));
-  const hasBoth = [true, false].every((value) => all.elements.some(({ bookable }) => bookable === value));
-  if (kept === null || !hasBoth) return null;
-  const isTrue = ({ bookable }: JsonObject) => bookable === true;
-  const staying = kept.elements.filter(isTrue);
-  const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
-  // A parking with an offer of each kind passes if the filter looks at offers one by one.
-  const byOffer = profile.parkings?.filters_on_one_offer !== false;
-  const isSelected = staying.every(
-    (parking) => byOffer && objectsIn(parking, 'offers').some(({ bookable }) => bookable === false),
-  );
-  return {
-    fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
-    shown: `${staying.length} parkings that are bookable remain`,
-    exchanges: [all.exchange, kept.exchange],
-  };
-}
