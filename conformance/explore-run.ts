@@ -1,7 +1,6 @@
 import { createRandom } from '../generators/world/random.ts';
-import type { Check } from './check/check.ts';
+import type { Check, Context } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
-import type { Context } from './check/context.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';

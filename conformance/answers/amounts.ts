@@ -15,11 +15,6 @@ export interface Amounts {
   readonly fraction: number | undefined;
 }
 
-/** How far a price may be from the sum of its parts, in EUR: less than a cent, unless the profile allows more. */
-function sumTolerance({ bookings }: Profile): number {
-  return Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
-}
-
 /** Reads the amounts of a booking. */
 export function amountsOf(booking: JsonObject): Amounts {
   return {
@@ -73,10 +68,12 @@ export function judgeCommission({ actual, service, commission, fraction }: Amoun
 }
 
 /** What is wrong with the sum of the prices of a booking (2.5); `undefined` if a price is missing. */
-export function judgeSum({ actual, service, commission }: Amounts, profile: Profile) {
+export function judgeSum({ actual, service, commission }: Amounts, { bookings }: Profile) {
   if (actual === undefined || service === undefined || commission === undefined) return undefined;
   const sum = service + commission;
-  if (Math.abs(actual - sum) <= sumTolerance(profile)) return null;
+  // Less than a cent, unless the profile allows more.
+  const tolerance = Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
+  if (Math.abs(actual - sum) <= tolerance) return null;
   return {
     expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} plus ${commission}`,
     found: `${actual}`,

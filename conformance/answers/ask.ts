@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { type Evidence, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../kernel/outcomes.ts';
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 

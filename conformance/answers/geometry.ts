@@ -30,14 +30,19 @@ export function distanceTolerance(metres: number): number {
   return Math.max(30, metres * 0.02);
 }
 
-/** Whether a distance in metres fits a straight line of `metres`; along streets, it is at least as long. */
+/**
+ * Whether a distance fits a straight line of `metres`; along streets, it is at least as long. `unit` is the metres in
+ * the unit of the distance. Kilometres may be rounded to a tenth.
+ */
 export function fitsDistance(
   distance: number,
   metres: number,
   alongStreets: boolean,
-  tolerance = distanceTolerance(metres),
+  unit: 1 | 1000 = 1,
 ): boolean {
-  return alongStreets ? distance >= metres - tolerance : Math.abs(distance - metres) <= tolerance;
+  const tolerance = distanceTolerance(metres) + (unit === 1 ? 0 : 50);
+  const shown = unit * distance;
+  return alongStreets ? shown >= metres - tolerance : Math.abs(shown - metres) <= tolerance;
 }
 
 /** The point at a distance in metres from another, in a direction in degrees clockwise from north. */

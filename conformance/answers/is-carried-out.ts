@@ -1,4 +1,4 @@
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { type Answer, isSuccess } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 

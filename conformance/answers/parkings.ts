@@ -61,6 +61,26 @@ export function marksOf(parking: JsonObject): readonly string[] {
   return [...identifiersOf(parking), ...(place === null ? [] : [place])];
 }
 
+/** A value of parkings by their marks; a mark with two values stands for neither. */
+export function valuesByMark<T>(
+  parkings: readonly JsonObject[],
+  read: (parking: JsonObject) => T | null,
+): ReadonlyMap<string, T> {
+  const known = new Map<string, T>();
+  const ambiguous = new Set<string>();
+  for (const parking of parkings) {
+    const value = read(parking);
+    if (value === null) continue;
+    for (const mark of marksOf(parking)) {
+      const other = known.get(mark);
+      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value)) ambiguous.add(mark);
+      known.set(mark, value);
+    }
+  }
+  for (const mark of ambiguous) known.delete(mark);
+  return known;
+}
+
 /** Whether two parkings are the same; see `parkingSet`. */
 export function isSame(a: JsonObject, b: JsonObject): boolean {
   return parkingSet([a]).has(b);

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { isSuccess } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { Context } from './context.ts';
+import type { Context } from './check.ts';
 
 /**
  * The outcome of a check if no answer of the run showed what it looks for. If an operation that could have shown it

@@ -13,7 +13,6 @@ import { authenticateChecks } from './authenticate/authenticate.ts';
 import { authenticationChecks } from './authenticate/authentication.ts';
 import { secondUserChecks } from './authenticate/second-user.ts';
 import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
-import { cancelNotOwnChecks } from './cancel-booking/not-own.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
 import { bookingBoundsChecks } from './create-booking/bounds.ts';
 import { createBookingChecks } from './create-booking/create-booking.ts';
@@ -28,7 +27,6 @@ import { createBookingRefusalsChecks } from './create-booking/refusals.ts';
 import { takesSpaceChecks } from './create-booking/takes-space.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
-import { openFieldsChecks } from './forms/open-fields.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
 import { swappedNameChecks } from './forms/swapped-names.ts';
 import { listBookingsChecks } from './list-bookings/list-bookings.ts';
@@ -66,7 +64,6 @@ import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
 import { vehicleFieldChecks } from './vehicles/fields.ts';
 import { vehicleLoadChecks } from './vehicles/load.ts';
 import { omissionChecks } from './vehicles/omissions.ts';
-import { addVehiclesOpenChecks } from './vehicles/open-add-vehicles.ts';
 import { batchOpenChecks } from './vehicles/open-batch.ts';
 import { replaceVehiclesOpenChecks } from './vehicles/open-replace-vehicles.ts';
 import { vehiclePlateChecks } from './vehicles/plates.ts';
@@ -115,7 +112,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'list-parkings/list-parkings': listParkingsChecks,
   'vehicles/providers': vehicleProviderChecks,
   'vehicles/add-vehicles': addVehiclesChecks,
-  'vehicles/open-add-vehicles': addVehiclesOpenChecks,
   'vehicles/replace-vehicles': replaceVehiclesChecks,
   'vehicles/open-replace-vehicles': replaceVehiclesOpenChecks,
   'vehicles/omissions': omissionChecks,
@@ -143,7 +139,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/price-guard-elsewhere': priceGuardElsewhereChecks,
   'authenticate/second-user': secondUserChecks,
   'cancel-booking/cancel-booking': cancelBookingChecks,
-  'cancel-booking/not-own': cancelNotOwnChecks,
   'list-bookings/list-bookings': listBookingsChecks,
   'authenticate/authentication': authenticationChecks,
   'authenticate/authenticate': authenticateChecks,
@@ -157,7 +152,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/fields': bookingFieldsChecks,
   'create-booking/voucher': voucherChecks,
   'forms/form-checks': formChecks,
-  'forms/open-fields': openFieldsChecks,
   'all-operations/repetitions': repetitionChecks,
   'all-operations/open-request-forms': requestFormsOpenChecks,
 };

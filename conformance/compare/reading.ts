@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { parametersOf } from '../explore/combinations/parameters.ts';
 import { combinationOf, planOf } from '../explore/combinations/plan.ts';
 import { readingOperations, requestWith } from '../explore/combinations/question.ts';

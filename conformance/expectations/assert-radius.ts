@@ -1,9 +1,8 @@
 import type { Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
-import type { Place } from '../answers/geometry.ts';
-import { distanceTolerance, metresBetween, pointFrom } from '../answers/geometry.ts';
+import { distanceTolerance, metresBetween, type Place, pointFrom } from '../answers/geometry.ts';
 import { isAmong, nameOf } from '../answers/parkings.ts';
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
 import type { Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
@@ -55,12 +54,7 @@ export async function* radiusContradictions(
 }
 
 /** Yields a contradiction if a target that is found at its own position is missing from a point `metres` away. */
-export function* missingFrom(
-  { parking }: Target,
-  metres: number,
-  own: Listed,
-  there: Listed,
-): Iterable<Contradiction> {
+export function* missingFrom({ parking }: Target, metres: number, own: Listed, there: Listed) {
   if (isAmong(parking, there.elements) || !isAmong(parking, own.elements)) return;
   yield* missing([parking], `${metres} metres from the point`, [own.exchange, there.exchange]);
 }

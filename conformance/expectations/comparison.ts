@@ -1,8 +1,7 @@
 import type { Ask, Listed } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, without } from '../answers/parkings.ts';
-import type { CheckDefinition } from '../check/check.ts';
-import type { Context } from '../check/context.ts';
+import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 

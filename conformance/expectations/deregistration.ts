@@ -1,4 +1,4 @@
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { listVehicleProviders } from '../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
@@ -13,11 +13,7 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
  * Tests 3.3 on one operation: of two vehicles with registrations, one is sent with fewer and the other with none. A
  * third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user `replacing`.
  */
-export async function tryDeregistration(
-  context: Context,
-  send: Send,
-  replacing: Client | null = null,
-): Promise<void> {
+export async function tryDeregistration(context: Context, send: Send, replacing: Client | null = null) {
   const client = replacing ?? context;
   const both = (await listVehicleProviders(context)).slice(0, 2);
   if (both.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');

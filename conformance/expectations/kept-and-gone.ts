@@ -1,4 +1,4 @@
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { appendedLetter } from '../check/kit-mark.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
@@ -54,10 +54,7 @@ export async function requireGone(
 }
 
 /** Removes one vehicle. Fails unless it is gone and the others, even one with a similar plate, are kept. */
-export async function requireOnlyRemoved(
-  context: Context,
-  remove: (vehicle: Vehicle) => Promise<Answer>,
-): Promise<void> {
+export async function requireOnlyRemoved(context: Context, remove: (vehicle: Vehicle) => Promise<Answer>) {
   const [vehicle, other] = [newVehicle(context), newVehicle(context)];
   const similar = { ...vehicle, plate: vehicle.plate + appendedLetter };
   await registerVehicles(context, [vehicle, other]);

@@ -1,11 +1,10 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { callOnce, isNothingFound } from '../answers/ask.ts';
-import type { CheckDefinition } from '../check/check.ts';
-import type { Context } from '../check/context.ts';
+import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
-import { assertThat, Failure, Inconclusive } from '../kernel/outcomes.ts';
+import { asInconclusive, assertThat, Failure, Inconclusive } from '../kernel/outcomes.ts';
 
 /** What the elements of a list should be; an object has at least one of these members. */
 interface Elements {
@@ -60,18 +59,12 @@ export function answersList<O extends OperationId>(given: {
 }
 
 /** Throws a `Failure` if no response comes, since this is the check of the operation's own answer. */
-async function answerOf<O extends OperationId>(
-  context: Context,
-  operation: O,
-  request: RequestOf<O>,
-): Promise<Answer> {
-  try {
-    return await callOnce(context, operation, request);
-  } catch (error) {
-    if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
-    const { message: found, exchanges } = error;
-    throw new Failure({ expected: 'a response', found, exchanges });
-  }
+async function answerOf<O extends OperationId>(context: Context, operation: O, request: RequestOf<O>) {
+  const answer = await callOnce(context, operation, request).catch(asInconclusive);
+  if (!(answer instanceof Inconclusive)) return answer;
+  const { message: found, exchanges } = answer;
+  if (exchanges.length === 0) throw answer;
+  throw new Failure({ expected: 'a response', found, exchanges });
 }
 
 function judge({ status, body, exchange }: Answer, elements: Elements): void {

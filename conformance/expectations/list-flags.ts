@@ -1,7 +1,6 @@
 import type { Listed } from '../answers/ask.ts';
 import { type Flag, flags, nameOf, objectsIn, without } from '../answers/parkings.ts';
-import type { CheckDefinition } from '../check/check.ts';
-import type { Context } from '../check/context.ts';
+import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { comparison, missing, requireSomeLeftOut } from './comparison.ts';

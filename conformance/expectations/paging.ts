@@ -2,8 +2,7 @@ import { counted } from '../../spec/counted.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
 import { type Flag, flags, isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
-import type { CheckDefinition } from '../check/check.ts';
-import type { Context } from '../check/context.ts';
+import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
@@ -141,13 +140,8 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<C
   });
   const all = await page({ limit: 0 });
   const exchanges = [all.exchange, some.exchange];
-  if (count < Math.min(defaultLimit, all.elements.length)) {
-    yield {
-      expected: `${Math.min(defaultLimit, all.elements.length)} parkings without limit`,
-      found: `${count}`,
-      exchanges,
-    };
-  }
+  const wanted = Math.min(defaultLimit, all.elements.length);
+  if (count < wanted) yield { expected: `${wanted} parkings without limit`, found: `${count}`, exchanges };
   if (all.elements.length <= defaultLimit)
     throw new Inconclusive(
       `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,
@@ -177,19 +171,15 @@ async function* assertLimits(page: Page): AsyncIterable<Contradiction> {
   }
 }
 
-async function* assertWhole(
-  page: Page,
-  listKnown: () => Promise<readonly JsonObject[]>,
-): AsyncIterable<Contradiction> {
+async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonObject[]>) {
   const all = await page({ limit: 0 });
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
-  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
-  const further = beyond === null ? [] : without(beyond.elements, all.elements);
-  for (const parking of further) {
+  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(all));
+  for (const parking of without(beyond.elements, all.elements)) {
     yield {
       expected: 'everything with limit=0',
       found: `${nameOf(parking)} at an offset beyond that list`,
-      exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
+      exchanges: [all.exchange, beyond.exchange],
     };
   }
   const known = await listKnown();

@@ -1,21 +1,22 @@
 import { type Answer, isSuccess } from '../kernel/exchange.ts';
 import { assertThat } from '../kernel/outcomes.ts';
 
+/** Fails with the status of an answer unless it fits. */
+export function requireFit(fits: boolean, { status, exchange }: Answer, expected: string): void {
+  assertThat(fits, { expected, found: `${status}`, exchanges: [exchange] });
+}
+
 /** Fails unless an answer has this status. */
-export function requireStatus({ status, exchange }: Answer, wanted: number): void {
-  assertThat(status === wanted, { expected: `${wanted}`, found: `${status}`, exchanges: [exchange] });
+export function requireStatus(answer: Answer, wanted: number): void {
+  requireFit(answer.status === wanted, answer, `${wanted}`);
 }
 
 /** Fails unless a request succeeded. */
-export function requireSuccess({ status, exchange }: Answer, expected: string): void {
-  assertThat(isSuccess(status), { expected, found: `${status}`, exchanges: [exchange] });
+export function requireSuccess(answer: Answer, expected: string): void {
+  requireFit(isSuccess(answer.status), answer, expected);
 }
 
 /** Fails if a request that should be refused succeeded; the status of a refusal is open (section 7). */
-export function requireRefusal({ status, exchange }: Answer, what: string): void {
-  assertThat(!isSuccess(status), {
-    expected: `a refusal of ${what}`,
-    found: `${status}`,
-    exchanges: [exchange],
-  });
+export function requireRefusal(answer: Answer, what: string): void {
+  requireFit(!isSuccess(answer.status), answer, `a refusal of ${what}`);
 }

@@ -1,6 +1,6 @@
 import { listIn } from '../answers/ask.ts';
 import { isAmong, svcpidOf } from '../answers/parkings.ts';
-import type { Context } from '../check/context.ts';
+import type { Context } from '../check/check.ts';
 import { candidates, foundOffers, searchTarget } from '../fixtures/offers/offers.ts';
 import type { Members, ReadingOperation } from '../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../kernel/call.ts';

@@ -1,6 +1,5 @@
-import type { Check } from '../check/check.ts';
+import type { Check, Context } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
-import type { Context } from '../check/context.ts';
 import type { Finding as Failing } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import type { RunnerParts } from '../runner/begin-runner.ts';

@@ -60,10 +60,15 @@ export function asInconclusive(error: unknown): Inconclusive {
   throw error;
 }
 
-/** For `.catch`: returns a failure, and rethrows everything else. */
-export function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  throw error;
+/** The failure of an attempt; null if it succeeds. Rejects for everything else. */
+export async function failureOf(attempt: Promise<unknown>): Promise<Failure | null> {
+  try {
+    await attempt;
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
 }
 
 /** The profile declares, or the answers show, that the requirement does not apply here. */

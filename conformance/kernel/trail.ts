@@ -66,12 +66,7 @@ export function beginStep(
 }
 
 /** Notes how a request on a trail ended. */
-export function endStep(
-  { steps }: Trail,
-  step: Step,
-  exchange: Exchange | null,
-  trouble: string | null,
-): void {
+export function endStep({ steps }: Trail, step: Step, exchange: Exchange | null, trouble: string | null) {
   step.exchange = exchange;
   step.trouble = trouble;
   if (trouble !== null && !steps.includes(step)) steps.push(step);

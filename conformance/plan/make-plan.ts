@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check/check.ts';
-import { vehicleUserOf } from '../fixtures/vehicles/users.ts';
+import { vehicleUserOf } from '../fixtures/vehicles/vehicle.ts';
 import { createRefusal, type RunLimits } from '../runner/refusal.ts';
 import { estimate, sum, type Timing } from './estimate.ts';
 

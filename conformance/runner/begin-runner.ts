@@ -1,5 +1,4 @@
-import type { Check } from '../check/check.ts';
-import type { Context } from '../check/context.ts';
+import type { Check, Context } from '../check/check.ts';
 import { registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { createLimiter } from '../http/limiter.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';

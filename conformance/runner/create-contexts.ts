@@ -1,4 +1,4 @@
-import type { BookingStays, Context } from '../check/context.ts';
+import type { BookingStays, Context } from '../check/check.ts';
 import { oneHour } from '../fixtures/offers/stays.ts';
 import type { Client } from '../http/client.ts';
 import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';

@@ -1,8 +1,7 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
 import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   type Bounded,
   type Clamping,

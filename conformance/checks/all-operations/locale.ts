@@ -1,8 +1,7 @@
 import type { Ask } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';

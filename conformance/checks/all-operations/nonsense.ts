@@ -1,6 +1,5 @@
 import { topics } from '../../../spec/generated/operations.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { type Members, type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../../kernel/call.ts';

@@ -1,6 +1,5 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { shared } from '../../check/context.ts';
+import { type CheckDefinition, shared } from '../../check/check.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { bodyOf, type Exchange } from '../../kernel/exchange.ts';

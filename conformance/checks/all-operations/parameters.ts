@@ -1,7 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
@@ -82,7 +81,6 @@ export const parameterChecks: readonly CheckDefinition[] = [
   ]),
 ];
 
-/** The checks for the parameters of one operation. */
 function taken(
   operation: ReadingOperation,
   parameters: Readonly<Record<string, Values>>,
@@ -151,20 +149,12 @@ async function offsets(context: Context, operation: ReadingOperation): Promise<r
 }
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
-async function assertControl(
-  context: Context,
-  operation: ReadingOperation,
-  members: Members,
-  name: string,
-): Promise<void> {
-  const rest = Object.entries(members).filter(([other]) => !leftOutWith(name).includes(other));
+async function assertControl(context: Context, operation: ReadingOperation, members: Members, name: string) {
+  // Coordinates are left out together, since the effect of one without the other is open (4.4).
+  const leftOut = name === 'lat' || name === 'long' ? ['lat', 'long'] : [name];
+  const rest = Object.entries(members).filter(([other]) => !leftOut.includes(other));
   const call = await requestWith(context, operation, Object.fromEntries(rest));
   const { status, exchange } = await context.callRaw(operation, call);
   if (isSuccess(status)) return;
   throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
-}
-
-/** Coordinates are left out together, since the effect of one without the other is open (4.4). */
-function leftOutWith(name: string): readonly string[] {
-  return name === 'lat' || name === 'long' ? ['lat', 'long'] : [name];
 }

@@ -1,28 +1,20 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
-import type { CheckDefinition, Need } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, bookingDesk, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A refusal whose status is open, so only the profile can declare it. */
-interface Refusal {
-  /** The open clause, also the id of the check. */
-  readonly clause: string;
-  /** Stated clauses whose violation may show here too. */
-  readonly also?: readonly string[];
+interface Refusal extends Pick<CheckDefinition, 'id' | 'also' | 'title' | 'needs'> {
   readonly status: keyof NonNullable<Profile['statuses']>;
-  readonly title: string;
-  readonly needs?: readonly Need[];
   /** Whether another check fails if the request is not refused at all; true by default. */
   readonly elsewhere?: boolean;
   readonly ask: (context: Context) => Promise<Answer>;
@@ -30,7 +22,7 @@ interface Refusal {
 
 const refusals: readonly Refusal[] = [
   {
-    clause: 'create-booking.price-guard-status',
+    id: 'create-booking.price-guard-status',
     also: ['create-booking.expected_price'],
     status: 'price_guard',
     title: 'The price guard returns the status that the profile declares.',
@@ -49,7 +41,7 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    clause: 'create-booking.unavailable-offer',
+    id: 'create-booking.unavailable-offer',
     status: 'offer_unavailable',
     title: 'Booking an unavailable offer returns the status that the profile declares.',
     needs: ['writes'],
@@ -60,7 +52,7 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    clause: 'create-booking.unknown-svcpid',
+    id: 'create-booking.unknown-svcpid',
     status: 'unknown_offer_in_booking',
     title: 'Booking an unknown offer returns the status that the profile declares.',
     needs: ['writes'],
@@ -70,7 +62,7 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    clause: 'cancel-booking.unknown-uid',
+    id: 'cancel-booking.unknown-uid',
     also: ['cancel-booking.booking_uid'],
     status: 'unknown_booking',
     title: 'Cancelling an unknown booking returns the status that the profile declares.',
@@ -79,7 +71,7 @@ const refusals: readonly Refusal[] = [
     ask: (context) => cancel(context, `none-${context.newPlate()}`),
   },
   {
-    clause: 'cancel-booking.other-users-booking',
+    id: 'cancel-booking.other-users-booking',
     also: ['cancel-booking.booking_uid'],
     status: 'other_users_booking',
     title: "Cancelling another user's booking returns the status that the profile declares.",
@@ -91,7 +83,7 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    clause: 'errors.validation-status',
+    id: 'errors.validation-status',
     status: 'invalid_request',
     title:
       'A booking without duration is refused with the status that the profile declares for invalid requests.',
@@ -102,40 +94,40 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    clause: 'errors.unparsable-body',
+    id: 'errors.unparsable-body',
     status: 'unparsable_body',
     title: 'A body that is not JSON is refused with the status that the profile declares.',
     elsewhere: false,
     ask: (context) => context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
   },
   {
-    clause: 'errors.wrong-content-type',
+    id: 'errors.wrong-content-type',
     status: 'unsupported_media_type',
     title: 'A body whose content type is not JSON is refused with the status that the profile declares.',
     elsewhere: false,
     ask: (context) => sendSample(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
   },
   {
-    clause: 'auth.unauthenticated-status',
+    id: 'auth.unauthenticated-status',
     status: 'unauthenticated',
     title: 'A request without a token is refused with the status that the profile declares.',
     ask: (context) => sendSample(context, 'listParkings', { 'x-access-token': null }),
   },
   {
-    clause: 'errors.unknown-route',
+    id: 'errors.unknown-route',
     status: 'unknown_route',
     title: 'A path that matches no operation is refused with the status that the profile declares.',
     ask: (context) => sendOdd(context, 'GET', '/parkproof-no-such-path'),
   },
   {
-    clause: 'errors.unknown-method',
+    id: 'errors.unknown-method',
     status: 'method_not_allowed',
     title: 'A method that the path does not support is refused with the status that the profile declares.',
     needs: ['writes'],
     ask: (context) => sendOdd(context, 'PATCH', '/parkings'),
   },
   {
-    clause: 'errors.body-too-large',
+    id: 'errors.body-too-large',
     status: 'payload_too_large',
     title: 'A body that is too large is refused with the status that the profile declares.',
     ask: announceHugeBody,
@@ -183,12 +175,9 @@ async function announceHugeBody(context: Context): Promise<Answer> {
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
-  ({ clause, also = [], status, title, needs = [], elsewhere = true, ask }) =>
+  ({ status, elsewhere = true, ask, ...check }) =>
     openPoint({
-      id: clause,
-      also,
-      title,
-      needs,
+      ...check,
       entry: `statuses.${status}`,
       async find(context) {
         const answer = await ask(context);

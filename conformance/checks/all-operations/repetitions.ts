@@ -1,8 +1,7 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce, listOf } from '../../answers/ask.ts';
 import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -81,29 +80,19 @@ function names({
   };
 }
 
-async function providers(
-  context: Context,
-  operation: 'listTransactionalProviders' | 'listVehicleProviders',
-): Promise<readonly Group[]> {
+async function providers(context: Context, operation: 'listTransactionalProviders' | 'listVehicleProviders') {
   const answer = await callOnce(context, operation, {});
   return [{ names: listOf(answer).map(String), exchange: answer.exchange }];
 }
 
-async function byAnswer(
-  context: Context,
-  form: Form,
-  nameOf: (element: JsonObject) => string | undefined,
-): Promise<readonly Group[]> {
+async function byAnswer(context: Context, form: Form, nameOf: (element: JsonObject) => string | undefined) {
   const byExchange = groupBy(await everySeen(context, form), ({ exchange }) => exchange);
   return [...byExchange].map(([exchange, seen]) => {
     return { names: seen.flatMap(({ value }) => nameOf(value) ?? []), exchange };
   });
 }
 
-async function byParking(
-  context: Context,
-  form: 'list-parking' | 'search-parking',
-): Promise<readonly Group[]> {
+async function byParking(context: Context, form: 'list-parking' | 'search-parking') {
   const parkings = await everyDistinct(context, form);
   return parkings.map(({ value, exchange }) => ({ names: svcpidsOf(value), exchange }));
 }

@@ -1,8 +1,7 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';

@@ -1,19 +1,18 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellation,
   cancellationPause,
+  cancelledAtOnce,
   carriedOut,
   isCancellable,
   listAfterCancelling,
 } from '../../fixtures/bookings/cancellation.ts';
-import { cancelledAtOnce } from '../../fixtures/bookings/cancelled-at-once.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -148,14 +147,9 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const exchanges = both.map(({ exchange }) => exchange);
       if (!both.some(({ status }) => isSuccess(status)))
         throw new Inconclusive('neither cancellation succeeded', exchanges);
-      assertThat(
-        both.every(({ status }) => status === 200),
-        {
-          expected: '200 for both',
-          found: both.map(({ status }) => status).join(' and '),
-          exchanges,
-        },
-      );
+      const found = both.map(({ status }) => status).join(' and ');
+      const areRight = both.every(({ status }) => status === 200);
+      assertThat(areRight, { expected: '200 for both', found, exchanges });
       await context.pause(cancellationPause);
       requireOneDate([...both, await cancel(context, made.uid)]);
     },

@@ -1,7 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { checksWith } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type Context, checksWith, shared } from '../../check/check.ts';
 import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
+import { book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
@@ -12,7 +12,6 @@ import {
 } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
-import { book, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { bookingFromNow, listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';

@@ -1,15 +1,14 @@
 import { parseJson } from '../../../spec/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
+import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Failure, failureOf, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How many offers to try with a stay at a bound. */
 const maxTries = 3;
@@ -77,14 +76,11 @@ function refuses(
       const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `no booking of ${duration} minutes`;
       try {
-        const answer = await requireRefused(context, { body }, { expected });
+        const answer = await requireRefused(context, { body }, expected);
         // The booking at the bound may have taken the last space, which would explain the refusal too.
-        const { svcpid, stay } = offer;
-        const isFree = allAvailable(
-          await offerFor(context, svcpid, { start: stay.start, duration: bound }).catch(whenInconclusive([])),
-          true,
-        );
-        observe(context, `refused with ${answer.status}`, isFree ? ['refuse'] : null);
+        const stay = { start: offer.stay.start, duration: bound };
+        const offers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
+        observe(context, `refused with ${answer.status}`, allAvailable(offers, true) ? ['refuse'] : null);
       } catch (error) {
         if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
           throw error;
@@ -104,12 +100,6 @@ function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   const [first] = exchanges;
   if (first === undefined || !isSuccess(first.status)) return false;
   return numberIn(parseJson(first.responseText), 'duration') === bound;
-}
-
-interface Candidate {
-  readonly offer: BookableOffer;
-  /** true if it is shown as available for the duration; false if nothing shows that it is unavailable. */
-  readonly promised: boolean;
 }
 
 /** Makes a booking of this duration and returns its offer. */
@@ -133,13 +123,11 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     };
     const plain = () => attemptBooking(context, offer);
     const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
-    try {
-      await requireBooked(special, plain, expected);
-      return offer;
-    } catch (error) {
-      if (error instanceof Failure) failures.push(error);
-      else if (!(error instanceof Inconclusive)) throw error;
-    }
+    const failure = await failureOf(requireBooked(special, plain, expected)).catch(
+      whenInconclusive(undefined),
+    );
+    if (failure === null) return offer;
+    if (failure !== undefined) failures.push(failure);
     // A single offer may refuse for reasons of its own.
     const [first] = failures;
     if (failures.length === enoughControls && first !== undefined) throw first;
@@ -152,13 +140,13 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
   );
 }
 
-/** Offers that may be available for a duration and whose limits allow it. */
-async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
+/** Offers that may be available for a duration and whose limits allow it; `promised` ones are shown as available. */
+async function candidatesFor(context: Context, duration: number) {
   const [proven, other, ...more] = (await offersToBook(context)).slice(0, maxAsked);
   // Try another offer first: the longest stay covers all days on which other checks book the proven one.
   const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
   const candidates = await Promise.all(
-    offers.map(async (offer): Promise<readonly Candidate[]> => {
+    offers.map(async (offer) => {
       const stay = { start: offer.stay.start, duration };
       const answers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
       const fits =

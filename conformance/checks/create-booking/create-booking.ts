@@ -1,8 +1,8 @@
 import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
+import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   allAvailable,
   freshSlot,
@@ -12,12 +12,11 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { asFailure, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, failureOf, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
 interface Echo {
@@ -50,42 +49,6 @@ const repeated: readonly Echo[] = [
 
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */
 const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
-
-/** nameReservation is informational, so it must not require any other member. */
-const nameAlone: CheckDefinition = {
-  id: 'create-booking.nameReservation-alone',
-  clause: 'create-booking.nameReservation-informational',
-  also: ['create-booking.nameReservation'],
-  title: 'nameReservation is informational: it can be sent without phone.',
-  bookings: 1,
-  async run(context) {
-    const { sent } = await sharedBooking(context);
-    if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
-    await requireBookedWith(context, 'nameReservation');
-  },
-};
-
-/** An instant may be written with any offset. The moment is odd, so that another check sees a rounded start. */
-const startWithOffset: CheckDefinition = {
-  id: 'create-booking.start-with-offset',
-  clause: 'create-booking.start',
-  title: 'A booking accepts a start with an offset other than Z.',
-  bookings: 1,
-  async run(context) {
-    const slot = await freshSlot(context);
-    const noon = Date.parse(slot.stay.start);
-    const from = (start: string) => attemptBooking(context, slot, { start });
-    const odd = await from(writtenWithOffset(noon + oddMoment));
-    if (odd.made !== null) return;
-    // Whether a booking can start at an odd moment is open.
-    const start = writtenWithOffset(noon);
-    await requireBooked(
-      () => from(start),
-      () => from(slot.stay.start),
-      `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
-    );
-  },
-};
 
 /** Checks of what POST /bookings does with a valid request (4.9). */
 export const createBookingChecks = checksWith({ needs: ['writes'] }, [
@@ -158,15 +121,44 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       );
     },
   },
-  nameAlone,
-  startWithOffset,
+  // nameReservation is informational, so it must not require any other member.
+  {
+    id: 'create-booking.nameReservation-alone',
+    clause: 'create-booking.nameReservation-informational',
+    also: ['create-booking.nameReservation'],
+    title: 'nameReservation is informational: it can be sent without phone.',
+    bookings: 1,
+    async run(context) {
+      const { sent } = await sharedBooking(context);
+      if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
+      await requireBookedWith(context, 'nameReservation');
+    },
+  },
+  // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
+  {
+    id: 'create-booking.start-with-offset',
+    clause: 'create-booking.start',
+    title: 'A booking accepts a start with an offset other than Z.',
+    bookings: 1,
+    async run(context) {
+      const slot = await freshSlot(context);
+      const noon = Date.parse(slot.stay.start);
+      const from = (start: string) => attemptBooking(context, slot, { start });
+      const odd = await from(writtenWithOffset(noon + oddMoment));
+      if (odd.made !== null) return;
+      // Whether a booking can start at an odd moment is open.
+      const start = writtenWithOffset(noon);
+      await requireBooked(
+        () => from(start),
+        () => from(slot.stay.start),
+        `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
+      );
+    },
+  },
 ]);
 
 /** The attempts whose offer is still shown as available for the stay. */
-async function availableStill(
-  context: Context,
-  attempts: readonly HttpExchange[],
-): Promise<readonly HttpExchange[]> {
+async function availableStill(context: Context, attempts: readonly HttpExchange[]) {
   const read = await Promise.all(
     attempts.map(async (attempt) => {
       const { svcpid, start, duration } = sentIn(attempt) ?? {};
@@ -224,11 +216,12 @@ async function requireBookedWith(context: Context, member: (typeof taken)[number
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
   const members = member in vehicle ? vehicle : { [member]: informing[member] };
   const slot = await freshSlot(context);
-  const failure = await requireBooked(
+  const booked = requireBooked(
     () => attemptBooking(context, slot, members),
     () => attemptBooking(context, slot),
     `a booking with ${member}, since one without it succeeds`,
-  ).then(() => null, asFailure);
+  );
+  const failure = await failureOf(booked);
   if (failure === null) return;
   const [refusal] = failure.finding.exchanges;
   if (member in vehicle && refusal !== undefined) await requirePlateAccepted(context, refusal);

@@ -1,10 +1,9 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
-import { clientOf, freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
+import { bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
+import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';

@@ -2,10 +2,10 @@ import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answe
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
+import { book, type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -14,7 +14,6 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { book, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -52,6 +51,14 @@ async function observeBasis(context: Context): Promise<void> {
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value), none);
+}
+
+/** The shared booking. Throws `Inconclusive` if it is not of the offer that was booked. */
+async function bookingOfProven(context: Context): Promise<MadeBooking> {
+  const { svcpid } = await provenOffer(context);
+  const made = await sharedBooking(context);
+  if (made.booking.svcpid === svcpid) return made;
+  throw new Inconclusive('the booking is for another offer', [made.answer.exchange]);
 }
 
 /** Fails if a booking shows three timestamps: two may be when it was booked and, a little later, billed. */
@@ -226,12 +233,9 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     title: 'The lat and long of a booking are those of the booked parking.',
     phase: 'after',
     async run(context) {
-      const { svcpid, shown } = await provenOffer(context);
-      const place = placeOf(shown);
+      const place = placeOf((await provenOffer(context)).shown);
       if (place === null) throw new Inconclusive('the booked offer does not show its position');
-      const { booking, answer } = await sharedBooking(context);
-      if (booking.svcpid !== svcpid)
-        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
+      const { booking, answer } = await bookingOfProven(context);
       const { lat, long } = booking;
       if (lat == null && long == null) throw new NotApplicable('the booking has no lat and long');
       const own = { lat: Number(lat), long: Number(long) };
@@ -251,9 +255,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       const { svcpid, shown } = await provenOffer(context);
       const notice = numberIn(shown, 'cancel_mn');
       if (notice === undefined) throw new NotApplicable('the booked offer has no cancel_mn');
-      const { booking, answer } = await sharedBooking(context);
-      if (booking.svcpid !== svcpid)
-        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
+      const { booking, answer } = await bookingOfProven(context);
       assertThat(booking.cancel_mn === notice, {
         expected: `cancel_mn ${notice}, as GET /offers/:svcpid shows for ${svcpid}`,
         found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),

@@ -1,8 +1,7 @@
 import { amountsAgree, amountsOf, centTolerance, sameCent } from '../../answers/amounts.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';
@@ -54,16 +53,8 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
 /** How often an offer must show the same price again before the booking counts as wrong. */
 const enough = 3;
 
-interface Compared {
-  readonly svcpid: string;
-  readonly seen: SeenBooking;
-  readonly forecast: Forecast;
-  readonly actual: number;
-  readonly holds: boolean;
-}
-
 /** Compares each booking with the forecast for its stay, if there is one. */
-async function compareAll(context: Context): Promise<readonly Compared[]> {
+async function compareAll(context: Context) {
   const forecasts = forecastsOf(context);
   return (await seenBookings(context)).flatMap((seen) => {
     const forecast = forecasts(seen);
@@ -115,11 +106,7 @@ function keyOf(svcpid: string, start: unknown, duration: number): string | null 
   return instant === null || duration <= 0 ? null : `${svcpid} ${instant} ${duration}`;
 }
 
-async function isStillForecast(
-  context: Context,
-  { sent }: SeenBooking,
-  { price }: Forecast,
-): Promise<boolean> {
+async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {
   const stay = { start: String(sent.start), duration: Number(sent.duration) };
   for (let times = 0; times < enough; times += 1) {
     const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));

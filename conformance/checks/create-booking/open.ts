@@ -1,7 +1,6 @@
 import { instantOf } from '../../answers/instants.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type Context, checksWith, shared } from '../../check/check.ts';
 import {
   acceptedOrRefused,
   foundStatus,
@@ -9,18 +8,18 @@ import {
   settle,
   shownBy,
 } from '../../expectations/open-points.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { cancel } from '../../fixtures/bookings/cancellation.ts';
-import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
-import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import {
   attemptBooking,
   bodyFor,
   book,
   bookingDesk,
+  type NewBooking,
   sharedBooking,
-} from '../../fixtures/bookings/shared-booking.ts';
+} from '../../fixtures/bookings/booking-desk.ts';
+import { cancel } from '../../fixtures/bookings/cancellation.ts';
+import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';

@@ -1,9 +1,7 @@
-import type { Check, CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { clientOf, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { type Check, type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
+import { bookingDesk, informing, type NewBooking, type Slot } from '../../fixtures/bookings/booking-desk.ts';
+import { mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
-import { bookingDesk, informing, type Slot } from '../../fixtures/bookings/shared-booking.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { usualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import type { Stay } from '../../fixtures/offers/stays.ts';
@@ -11,8 +9,8 @@ import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import {
-  asFailure,
   assertThat,
+  failureOf,
   Inconclusive,
   NotApplicable,
   whenInconclusive,
@@ -35,10 +33,23 @@ interface Trial extends Pick<Slot, 'svcpid'> {
 
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
-  elsewhere('other-currencies', 'of offers in other currencies', [], inOtherCurrencies),
+  elsewhere('other-currencies', 'of offers in other currencies', [], async (context) =>
+    (await otherCurrencies(context)).map(({ currency, ...slot }) => ({
+      what: `of ${slot.svcpid} in ${currency}`,
+      client: context,
+      ...slot,
+    })),
+  ),
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', [], longStays),
-  elsewhere('without-start', 'without start', [], fromNow),
-  elsewhere('second-user', 'of the second user', ['second-user'], secondUser),
+  elsewhere('without-start', 'without start', [], async (context) => {
+    const [svcpid] = await bookableNow(context);
+    const stay = { duration: durationFromNow };
+    return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
+  }),
+  elsewhere('second-user', 'of the second user', ['second-user'], async (context) => {
+    const { svcpid, stay } = await provenOffer(context);
+    return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
+  }),
 ];
 
 function elsewhere(
@@ -64,9 +75,7 @@ function elsewhere(
 
 /** Throws `Inconclusive` if the guard fails in the usual case too, which is the finding of another check. */
 async function requireUsualGuard(context: Context): Promise<void> {
-  const failure = await usualGuard(context)
-    .then(() => null, asFailure)
-    .catch(whenInconclusive(null));
+  const failure = await failureOf(usualGuard(context)).catch(whenInconclusive(null));
   if (failure === null) return;
   throw new Inconclusive(
     'the price guard fails for a usual booking too, which price-guard.far-below reports',
@@ -74,10 +83,7 @@ async function requireUsualGuard(context: Context): Promise<void> {
   );
 }
 
-async function requireStopped(
-  context: Context,
-  { what, client, svcpid, stay, members }: Trial,
-): Promise<void> {
+async function requireStopped(context: Context, { what, client, svcpid, stay, members }: Trial) {
   const vehicle = await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: oneCent, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
@@ -93,14 +99,6 @@ async function requireStopped(
     throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }
 
-async function inOtherCurrencies(context: Context): Promise<readonly Trial[]> {
-  return (await otherCurrencies(context)).map(({ currency, ...slot }) => ({
-    what: `of ${slot.svcpid} in ${currency}`,
-    client: context,
-    ...slot,
-  }));
-}
-
 async function longStays(context: Context): Promise<readonly Trial[]> {
   // Unlike one cent, a whole number may be read as a value of another type.
   const members = { ...informing, expected_price: 1 };
@@ -110,15 +108,4 @@ async function longStays(context: Context): Promise<readonly Trial[]> {
       return [{ what: 'of two days', client: context, svcpid, stay: long, members }];
   }
   return [];
-}
-
-async function fromNow(context: Context): Promise<readonly Trial[]> {
-  const [svcpid] = await bookableNow(context);
-  const stay = { duration: durationFromNow };
-  return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
-}
-
-async function secondUser(context: Context): Promise<readonly Trial[]> {
-  const { svcpid, stay } = await provenOffer(context);
-  return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
 }

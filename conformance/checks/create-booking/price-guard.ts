@@ -1,8 +1,7 @@
 import { sameCent } from '../../answers/amounts.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, type NewBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { laterBy, mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   exactlyTwoThirdsOf,
@@ -11,7 +10,6 @@ import {
 } from '../../fixtures/bookings/price-guard-limits.ts';
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { priceExchange, requireGuardRefuses, usualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
@@ -95,11 +93,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
-      await requireGuardAccepts(context, priced, {
-        expected: knownPrice(priced),
-        weeks: 2,
-        isBoundary: false,
-      });
+      await requireGuardAccepts(context, priced, { expected: knownPrice(priced), weeks: 2 });
     },
   },
   {
@@ -113,7 +107,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;
       const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
       const rounded = Math.round(expected * 100) / 100;
-      await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3, isBoundary: false });
+      await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3 });
     },
   },
 ]);
@@ -127,23 +121,14 @@ function knownPrice(priced: PricedBooking): number {
   );
 }
 
-/** An expected price that the guard should accept. */
-interface Trial {
-  readonly expected: number;
-  /** How many weeks after the known stay the tried one begins. */
-  readonly weeks: number;
-  /** Whether the trial proves nothing unless the price is the known one. */
-  readonly isBoundary: boolean;
-}
-
 /**
  * Requires that a booking of a known price succeeds with an expected price. It first tries the same weekday some weeks
- * later, which takes no space that other checks need. At the boundary, the price must be the same there.
+ * later, which takes no space that other checks need. At the boundary, it proves nothing unless the price is the same.
  */
 async function requireGuardAccepts(
   context: Context,
   priced: PricedBooking,
-  { expected, weeks, isBoundary }: Trial,
+  { expected, weeks, isBoundary }: { expected: number; weeks: number; isBoundary?: true },
 ): Promise<void> {
   const { svcpid } = priced;
   const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };

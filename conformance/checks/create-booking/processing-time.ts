@@ -1,7 +1,6 @@
 import { roundTripOf } from '../../answers/round-trip.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { type Context, checksWith } from '../../check/check.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 

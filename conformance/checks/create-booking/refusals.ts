@@ -1,22 +1,16 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { bodyFor, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
-import { bodyFor } from '../../fixtures/bookings/shared-booking.ts';
 import {
   isUnavailable,
   type UnavailableOffer,
   unavailableOffers,
 } from '../../fixtures/bookings/unavailable-offers.ts';
-import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
+import { failureOf, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A flaw in a booking request: something required is missing, or a value is nonsense. */
-interface Flaw {
-  readonly id: string;
-  readonly clause: string;
-  readonly also?: readonly string[];
-  readonly title: string;
+interface Flaw extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   /** What should be refused, as a finding words it. */
   readonly what: string;
   readonly spoil: (request: NewBooking) => object;
@@ -64,14 +58,11 @@ const flaws: readonly Flaw[] = [
 /** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
 export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
   ...flaws.map(
-    ({ id, clause, also = [], title, what, spoil }): CheckDefinition => ({
-      id,
-      clause,
-      also,
-      title,
+    ({ what, spoil, ...check }): CheckDefinition => ({
+      ...check,
       async run(context) {
         const body = spoil(await soundRequest(context));
-        await requireRefused(context, { body }, { expected: `a refusal of ${what}` });
+        await requireRefused(context, { body }, `a refusal of ${what}`);
       },
     }),
   ),
@@ -81,7 +72,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
     title: 'A request without a body does not create a booking.',
     async run(context) {
       await provenOffer(context);
-      await requireRefused(context, {}, { expected: 'a refusal of a booking without a body' });
+      await requireRefused(context, {}, 'a refusal of a booking without a body');
     },
   },
   {
@@ -92,8 +83,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
       const request = await soundRequest(context);
       const body = { ...request, svcpid: `${request.svcpid}-${context.newPlate()}` };
       const status = context.profile.statuses?.unknown_offer_in_booking;
-      const expected = 'a refusal of a booking of an unknown offer';
-      await requireRefused(context, { body }, { expected, status });
+      await requireRefused(context, { body }, 'a refusal of a booking of an unknown offer', status);
     },
   },
   {
@@ -121,17 +111,13 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
   for (let times = 1; ; times += 1) {
     const body = await bodyFor(context, offer);
-    try {
-      await requireRefused(context, { body }, { expected, status });
-      return;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      for (let looks = 0; looks < 2; looks += 1) {
-        if (!(await isUnavailable(context, offer)))
-          throw new Inconclusive(`${svcpid} became available in the meantime`, error.finding.exchanges);
-      }
-      if (times === enough) throw error;
+    const failure = await failureOf(requireRefused(context, { body }, expected, status));
+    if (failure === null) return;
+    for (let looks = 0; looks < 2; looks += 1) {
+      if (!(await isUnavailable(context, offer)))
+        throw new Inconclusive(`${svcpid} became available in the meantime`, failure.finding.exchanges);
     }
+    if (times === enough) throw failure;
   }
 }
 

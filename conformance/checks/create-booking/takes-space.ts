@@ -1,10 +1,9 @@
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
+import { attemptBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
-import { attemptBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
 

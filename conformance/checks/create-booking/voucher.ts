@@ -1,10 +1,15 @@
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { bookingIn, readBookings } from '../../fixtures/bookings/booking-list.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { type Exchange, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import {
+  assertThat,
+  failureOf,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 /** How many vouchers to fetch, and how often to try each, with a pause in seconds, since one may be created later. */
 const maxVouchers = 3;
@@ -39,13 +44,8 @@ export const voucherChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
       await Promise.all(
         all.slice(0, maxVouchers).map(({ voucher, exchange }) => judge(context, voucher, exchange)),
       );
-      try {
-        await judgeListed(context);
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        // A later list replaces an address that no longer counts, and omits the voucher of a cancelled booking.
-        await judgeListed(context);
-      }
+      // A later list replaces an address that no longer counts, and omits the voucher of a cancelled booking.
+      if ((await failureOf(judgeListed(context))) !== null) await judgeListed(context);
     },
   },
 ]);

@@ -3,13 +3,6 @@ import { type OperationId, operationIds } from '../../../spec/generated/operatio
 import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 
-/** A part of an answer that is inspected by itself: an element of a list, or the whole answer if it is no list. */
-export interface Part {
-  readonly value: unknown;
-  /** JSON pointer in the answer. */
-  readonly pointer: string;
-}
-
 /** One object of a form. */
 export interface FormElement {
   readonly form: Form;
@@ -18,8 +11,13 @@ export interface FormElement {
   readonly pointer: string;
 }
 
-/** The parts of a successful answer in which section 2 describes something; none if the answer is of another kind. */
-export function partsOf(exchange: Exchange): readonly Part[] {
+/**
+ * The parts of a successful answer in which section 2 describes something, each with its JSON pointer: the elements of
+ * a list, or the whole answer if it is no list; none if the answer is of another kind.
+ */
+export function partsOf(
+  exchange: Exchange,
+): readonly { readonly value: unknown; readonly pointer: string }[] {
   const { operation, status } = exchange;
   if (formPlaces[operation].length === 0 || !isSuccess(status)) return [];
   const body = bodyOf(exchange);

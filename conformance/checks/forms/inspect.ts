@@ -5,22 +5,16 @@ import { stepsOf, valueAt } from '../../../spec/json-pointer.ts';
 import type { SchemaError, Validate } from '../../../spec/validate.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
-import { type FormElement, formAt, formsIn, isOfLists, nestedForms } from './elements.ts';
-import { recognised } from './recognised.ts';
-import { type FormViolation, misspelt } from './spelling.ts';
-
-/** The forms that one part of an answer shows, with their members and violations. */
-export interface Inspection {
-  readonly violations: readonly FormViolation[];
-  readonly elements: readonly FormElement[];
-  /** Members that occur, as `form.member` with nested names joined by a dash. */
-  readonly members: ReadonlySet<string>;
-}
+import { formAt, formsIn, isOfLists, nestedForms } from './elements.ts';
+import { type FormViolation, misspelt, recognised } from './spelling.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
-/** Compares a part of a successful answer with the contract. Pointers begin at the part. */
-export function inspect({ operation, status }: Exchange, part: unknown): Inspection {
+/**
+ * Compares a part of a successful answer with the contract: the objects of forms in it, the members that occur, as
+ * `form.member` with nested names joined by a dash, and the violations. Pointers begin at the part.
+ */
+export function inspect({ operation, status }: Exchange, part: unknown) {
   const elements = formsIn(operation, part);
   const members = new Set<string>();
   for (const { form, value } of elements) collectMembers(value, `${form}.`, members);
@@ -31,7 +25,7 @@ export function inspect({ operation, status }: Exchange, part: unknown): Inspect
     })),
   );
   // A 202 response need not show what was requested.
-  const violations = status === 202 ? [] : violationsIn(operation, part);
+  const violations: readonly FormViolation[] = status === 202 ? [] : violationsIn(operation, part);
   return { elements, members, violations: [...otherNames, ...violations] };
 }
 

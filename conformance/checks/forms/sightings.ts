@@ -1,5 +1,5 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { elementsOf, type FormElement, operationsWith, partsOf } from './elements.ts';
@@ -12,25 +12,17 @@ export interface Seen extends FormElement {
   readonly exchange: Exchange;
 }
 
-/** Everything that the answers of a run have shown about the forms of section 2. Repeated parts count once. */
-export interface Sightings {
-  /** The first violation of each clause. */
-  readonly violations: ReadonlyMap<string, FormViolation & { readonly exchange: Exchange }>;
-  /** Members that occurred, as `form.member`. */
-  readonly members: ReadonlySet<string>;
-  /** The objects of a form in the distinct parts of answers so far; the list grows with further answers. */
-  readonly objects: (form: Form) => readonly Seen[];
-}
-
-/** The sightings of a run so far. */
-export function sightings(context: Context): Sightings {
+/** Everything that the answers of a run have shown so far about the forms of section 2. Repeated parts count once. */
+export function sightings(context: Context) {
   const known = context.once('sightings', createSightings);
   known.look(context.exchanges());
   return known;
 }
 
 function createSightings() {
+  /** The first violation of each clause. */
   const violations = new Map<string, FormViolation & { readonly exchange: Exchange }>();
+  /** Members that occurred, as `form.member`. */
   const members = new Set<string>();
   const objects = new Map<Form, Seen[]>();
   const answers = new Map<string, Set<string>>();
@@ -60,7 +52,8 @@ function createSightings() {
   return {
     violations,
     members,
-    objects: (form: Form) => objects.get(form) ?? [],
+    /** The objects of a form in the distinct parts of answers so far; the list grows with further answers. */
+    objects: (form: Form): readonly Seen[] => objects.get(form) ?? [],
     look(exchanges: readonly Exchange[]): void {
       for (const exchange of exchanges.slice(looked)) {
         const answered = `${exchange.operation} ${exchange.status}`;

@@ -2,8 +2,8 @@ import type { Form } from '../../../spec/generated/forms.ts';
 import { ask, callOnce } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { placeOf, svcpidsOf } from '../../answers/parkings.ts';
-import type { Context } from '../../check/context.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import type { Context } from '../../check/check.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   choosePlace,
   listAllParkings,

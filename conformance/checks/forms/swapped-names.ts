@@ -1,7 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import { marksOf, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { marksOf, svcpidOf, valuesByMark } from '../../answers/parkings.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -44,26 +43,15 @@ function notSwapped(form: Form, member: string, what: string): CheckDefinition {
   };
 }
 
-interface Names {
-  readonly name: string;
-  readonly address: string;
-}
-
 /** Finds the name and the address of a parking in the lists; null if they are unknown, equal or ambiguous. */
-const listedNames = shared(async (context: Context): Promise<(shown: JsonObject) => Names | null> => {
-  const byMark = new Map<string, Names | null>();
-  for (const parking of await knownParkings(context).catch(whenInconclusive([]))) {
+const listedNames = shared(async (context: Context) => {
+  const known = valuesByMark(await knownParkings(context).catch(whenInconclusive([])), (parking) => {
     const [name, address] = [textIn(parking, 'name'), textIn(parking, 'address')];
-    if (name === undefined || address === undefined || name === address) continue;
-    for (const mark of marksOf(parking)) {
-      const other = byMark.get(mark);
-      const isOther = other !== undefined && (other?.name !== name || other.address !== address);
-      byMark.set(mark, isOther ? null : { name, address });
-    }
-  }
-  return (shown) => {
+    return name === undefined || address === undefined || name === address ? null : { name, address };
+  });
+  return (shown: JsonObject) => {
     const svcpid = svcpidOf(shown);
     const marks = svcpid === undefined ? marksOf(shown) : [`offer ${svcpid}`];
-    return marks.map((mark) => byMark.get(mark) ?? null).find((names) => names !== null) ?? null;
+    return marks.flatMap((mark) => known.get(mark) ?? [])[0] ?? null;
   };
 });

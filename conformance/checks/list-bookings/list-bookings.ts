@@ -1,8 +1,8 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type CheckDefinition, type Context, clientOf, shared } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
   bookingIn,
@@ -12,10 +12,9 @@ import {
   readUntilListed,
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
-import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -53,7 +52,9 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       await requireReadable(context);
       const { bookings, list } = await ownBookings(context);
       for (const { uid, seen } of bookings) requireListed(context, list, uid, seen.exchange);
-      observeForm(context, list);
+      const form = isArray(list) ? 'an array' : 'an object around the array';
+      context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
+      context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
     },
   },
   {
@@ -230,10 +231,4 @@ function isRunning(booking: JsonObject): boolean {
 
 function isArray({ exchanges }: BookingList): boolean {
   return exchanges[0]?.responseText.trimStart().startsWith('[') ?? false;
-}
-
-function observeForm(context: Context, list: BookingList): void {
-  const form = isArray(list) ? 'an array' : 'an object around the array';
-  context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
-  context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
 }

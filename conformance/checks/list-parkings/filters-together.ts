@@ -10,8 +10,7 @@ import {
   svcpidOf,
   without,
 } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
 import { pagesOfFiltered } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
@@ -124,12 +123,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
  * The specification leaves open whether a parking must pass both filters or either, and whether a single offer must
  * pass both. So only a parking with an offer that passes both is certainly missing.
  */
-async function* wronglyKeptOrLost(
-  context: Context,
-  ask: Ask,
-  filter: Filter,
-  others: readonly Filter[],
-): AsyncIterable<Contradiction> {
+async function* wronglyKeptOrLost(context: Context, ask: Ask, filter: Filter, others: readonly Filter[]) {
   const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
   const usual = await filter.query(context);
   const usualList = await listed(usual);

@@ -9,15 +9,13 @@ import {
   svcpidsOf,
   without,
 } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
 import { readOffer, someReadOffers, spread } from '../../fixtures/offers/offers.ts';
 import { someProviders, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -144,18 +142,10 @@ async function mayBeOf(context: Context, parking: JsonObject, type: string): Pro
   return false;
 }
 
-interface CodedParking {
-  readonly parking: JsonObject;
-  readonly pluscode: string;
-}
-
 const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 
 /** Some parkings with their plus codes, taken from their offers or else from ids that are plus codes. */
-export async function codedParkings(
-  context: Context,
-  parkings: readonly JsonObject[],
-): Promise<readonly CodedParking[]> {
+export async function codedParkings(context: Context, parkings: readonly JsonObject[]) {
   const shown = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(
     ({ svcpid, elements }) => {
       const pluscode = textIn(elements[0], 'pluscode');
@@ -169,8 +159,7 @@ export async function codedParkings(
   });
   const coded = shown.length > 0 ? shown : own;
   if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
-  const last = coded.at(-1);
-  return [...coded.slice(0, maxSamples - 1), ...(last === undefined ? [] : [last])];
+  return [...coded.slice(0, maxSamples - 1), ...coded.slice(-1)];
 }
 
 /** Whether one code may select the parking of the other. How codes match is open: exactly, or by prefix. */
@@ -179,21 +168,14 @@ function isNearCode(a: string, b: string): boolean {
   return a.slice(0, length).toUpperCase() === b.slice(0, length).toUpperCase();
 }
 
-interface TypedParking {
-  readonly parking: JsonObject;
-  readonly svcpid: string;
-  readonly type: string;
-  readonly exchange: Exchange;
-}
-
 /** How many more offers are read if those of the sample are all of one type. */
 const maxMore = 24;
 
 /** Parkings with the type that one of their offers shows. Throws `NotApplicable` if no offer shows one. */
-export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
+export async function typedParkings(context: Context) {
   const parkings = await listAllParkings(context);
   const typedIn = (read: Awaited<ReturnType<typeof someReadOffers>>) =>
-    read.flatMap(({ svcpid, elements, exchange }): readonly TypedParking[] => {
+    read.flatMap(({ svcpid, elements, exchange }) => {
       const type = textIn(elements[0], 'type');
       const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
       return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];

@@ -1,7 +1,6 @@
 import { type Ask, callOnce } from '../../answers/ask.ts';
 import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';

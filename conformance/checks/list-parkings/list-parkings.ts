@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import type { Place } from '../../answers/geometry.ts';
-import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { distanceTolerance, metresBetween, type Place } from '../../answers/geometry.ts';
 import { isAmong, placeOf, without } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
   type Look,
@@ -17,6 +15,7 @@ import {
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean, pastTheEnd } from '../../expectations/list-answer.ts';
+import { requireFit } from '../../expectations/statuses.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import {
   choosePlace,
@@ -63,11 +62,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       const answer = await callOnce(context, 'listParkings', {});
       const known = await listOperableParkings(context).catch(whenInconclusive([]));
-      assertThat(answer.status === 200 || known.length === 0, {
-        expected: '200 without any query parameter',
-        found: `${answer.status}`,
-        exchanges: [answer.exchange],
-      });
+      requireFit(answer.status === 200 || known.length === 0, answer, '200 without any query parameter');
     },
   },
   {
@@ -135,11 +130,8 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const point = pointAway(target.place, almostLargest);
       const query = { ...point, distance: largestRadius, limit: 0 };
       const answer = await callOnce(context, 'listParkings', { query });
-      assertThat(answer.status === 200 || isNothingFound(answer.status, context), {
-        expected: `200 for a distance of ${largestRadius} metres`,
-        found: `${answer.status}`,
-        exchanges: [answer.exchange],
-      });
+      const isTaken = answer.status === 200 || isNothingFound(answer.status, context);
+      requireFit(isTaken, answer, `200 for a distance of ${largestRadius} metres`);
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
         const there = await ask('listParkings', { query });

@@ -1,8 +1,7 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList, pastTheEnd } from '../../expectations/list-answer.ts';
 import { flagChecks } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
@@ -138,11 +137,7 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Cont
 }
 
 /** Compares the list with GET /parkings filtered by the provider, which must list the same parkings (4.4). */
-async function* differencesFromFilter(
-  context: Context,
-  ask: Ask,
-  provider: string,
-): AsyncIterable<Contradiction> {
+async function* differencesFromFilter(context: Context, ask: Ask, provider: string) {
   const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
   const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
   // An empty list may not know the name, or may list nothing at all; other checks cover both.

@@ -1,8 +1,7 @@
-import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
+import { askOnce, isNothingFound } from '../../answers/ask.ts';
 import { isAutomatedAndBookable, objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { either, type Found, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { either, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
@@ -19,16 +18,12 @@ const unknownName = 'parkproof-nobody';
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
-const meets =
-  (
-    query: Query | ((context: Context) => Promise<Query>),
-    words: { readonly empty: readonly string[]; readonly some: readonly string[] },
-  ): OpenPoint['find'] =>
-  async (context) => {
+function meets(query: Query, words: Parameters<typeof howHandled>[2]): OpenPoint['find'] {
+  return async (context) => {
     await knownParkings(context);
-    const filled = typeof query === 'function' ? await query(context) : query;
-    return howHandled(await context.call('listParkings', { query: filled }), context, words);
+    return howHandled(await context.call('listParkings', { query }), context, words);
   };
+}
 
 const emptyOrRefused = { empty: ['empty-list'], some: [] };
 
@@ -151,7 +146,26 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'bookable=false has the effect that the profile declares.',
     entry: 'search.false_filter',
     compares: true,
-    find: bookableFalse,
+    find: async ({ profile }, ask) => {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const query = { limit: 0, bookable: false };
+      const kept = await ask('listParkings', { query }).catch(whenInconclusive(null));
+      const hasBoth = [true, false].every((value) => all.elements.some(({ bookable }) => bookable === value));
+      if (kept === null || !hasBoth) return null;
+      const isTrue = ({ bookable }: JsonObject) => bookable === true;
+      const staying = kept.elements.filter(isTrue);
+      const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
+      // A parking with an offer of each kind passes if the filter looks at offers one by one.
+      const byOffer = profile.parkings?.filters_on_one_offer !== false;
+      const isSelected = staying.every(
+        (parking) => byOffer && objectsIn(parking, 'offers').some(({ bookable }) => bookable === false),
+      );
+      return {
+        fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
+        shown: `${staying.length} parkings that are bookable remain`,
+        exchanges: [all.exchange, kept.exchange],
+      };
+    },
   }),
   openPoint({
     id: 'list-parkings.provider-filter-offers',
@@ -173,7 +187,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       if (shown.length === 0) return null;
       const thinned = shown.filter(Boolean).length;
       if (thinned !== 0 && thinned !== shown.length)
-        return mixedFound('some parkings have fewer offers', kept.exchange);
+        return { fits: [], shown: 'some parkings have fewer offers', exchanges: [kept.exchange] };
       return either(thinned > 0, yesNo, [all.exchange, kept.exchange]);
     },
   }),
@@ -224,7 +238,8 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       if (flagged.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);
       const kept = flagged.filter((parking) => inBoth.has(parking)).length;
-      if (kept !== 0 && kept !== flagged.length) return mixedFound('some are kept', both.exchange);
+      if (kept !== 0 && kept !== flagged.length)
+        return { fits: [], shown: 'some are kept', exchanges: [both.exchange] };
       return either(kept === 0, yesNo, [all.exchange, both.exchange]);
     },
   }),
@@ -243,28 +258,3 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found {
-  return { fits: [], shown, exchanges: [exchange] };
-}
-
-async function bookableFalse({ profile }: Context, ask: Ask): Promise<Found | null> {
-  const all = await ask('listParkings', { query: { limit: 0 } });
-  const query = { limit: 0, bookable: false };
-  const kept = await ask('listParkings', { query }).catch(whenInconclusive(null));
-  const hasBoth = [true, false].every((value) => all.elements.some(({ bookable }) => bookable === value));
-  if (kept === null || !hasBoth) return null;
-  const isTrue = ({ bookable }: JsonObject) => bookable === true;
-  const staying = kept.elements.filter(isTrue);
-  const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
-  // A parking with an offer of each kind passes if the filter looks at offers one by one.
-  const byOffer = profile.parkings?.filters_on_one_offer !== false;
-  const isSelected = staying.every(
-    (parking) => byOffer && objectsIn(parking, 'offers').some(({ bookable }) => bookable === false),
-  );
-  return {
-    fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
-    shown: `${staying.length} parkings that are bookable remain`,
-    exchanges: [all.exchange, kept.exchange],
-  };
-}

@@ -1,8 +1,7 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { flags, objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, enoughInOrder, inOrder, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -31,22 +30,6 @@ function forAllParkings(
 
 const lower = /^[a-z]{2}$/;
 const upper = /^[A-Z]{2}$/;
-
-/** Finds how country codes are written: in upper case, in lower case, or mixed. */
-const countryCase: OpenPoint['find'] = async (context) => {
-  const seen = [
-    ...(await everyDistinct(context, 'list-parking')),
-    ...(await everyDistinct(context, 'search-parking')),
-    ...(await everyDistinct(context, 'offer-by-location')),
-  ].filter(({ value }) => textIn(value, 'country') !== undefined);
-  const [first] = seen;
-  if (first === undefined) return null;
-  const odd = (pattern: RegExp) => seen.find(({ value }) => !pattern.test(textIn(value, 'country') ?? ''));
-  const [notUpper, notLower] = [odd(upper), odd(lower)];
-  const fits = [...(notUpper ? [] : ['upper-case']), ...(notLower ? [] : ['lower-case'])];
-  const codes = [...new Set(seen.map(({ value }) => String(value.country)))].slice(0, 6);
-  return { fits, shown: `country codes are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
-};
 
 async function listAroundPlace(context: Context): Promise<Listed> {
   const query = { ...(await choosePlace(context)), distance: 2000, limit: 0 };
@@ -90,7 +73,25 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'Country codes are in the letter case that the profile declares.',
     entry: 'parkings.country_codes',
     phase: 'after',
-    find: countryCase,
+    find: async (context) => {
+      const seen = [
+        ...(await everyDistinct(context, 'list-parking')),
+        ...(await everyDistinct(context, 'search-parking')),
+        ...(await everyDistinct(context, 'offer-by-location')),
+      ].filter(({ value }) => textIn(value, 'country') !== undefined);
+      const [first] = seen;
+      if (first === undefined) return null;
+      const odd = (pattern: RegExp) =>
+        seen.find(({ value }) => !pattern.test(textIn(value, 'country') ?? ''));
+      const [notUpper, notLower] = [odd(upper), odd(lower)];
+      const fits = [...(notUpper ? [] : ['upper-case']), ...(notLower ? [] : ['lower-case'])];
+      const codes = [...new Set(seen.map(({ value }) => String(value.country)))].slice(0, 6);
+      return {
+        fits,
+        shown: `country codes are ${codes.join(', ')}`,
+        exchanges: [(notUpper ?? first).exchange],
+      };
+    },
   }),
   openPoint({
     id: 'list-parking.distance-with-point',

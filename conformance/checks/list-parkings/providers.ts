@@ -1,7 +1,6 @@
 import { ask, askOnce } from '../../answers/ask.ts';
 import { objectsIn, placeOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';

@@ -1,7 +1,6 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { requireRefusal } from '../../expectations/statuses.ts';
-import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { requireFit, requireRefusal } from '../../expectations/statuses.ts';
+import { firstBookableOffer } from '../../fixtures/bookings/booking-desk.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
 import {
@@ -76,14 +75,12 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     async run(context) {
       for (const { subject, answer, delivery } of await deliveredMovements(context)) {
         const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
-        assertThat(
-          plates.some((plate) => normalised(plate) === normalised(subject.plate)),
-          {
-            expected: `number_plate ${subject.plate} in an element`,
-            found: `${JSON.stringify(plates)}`,
-            exchanges: [answer.exchange, exchangeOf(context, delivery)],
-          },
-        );
+        const isSent = plates.some((plate) => normalised(plate) === normalised(subject.plate));
+        assertThat(isSent, {
+          expected: `number_plate ${subject.plate} in an element`,
+          found: `${JSON.stringify(plates)}`,
+          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+        });
       }
     },
   },
@@ -111,9 +108,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
   {
     id: 'trigger-notification.body-required',
     title: 'The notification trigger refuses a request without a body.',
-    async run(context) {
-      await requireRefusalOf(context, () => undefined, 'a call without a body');
-    },
+    run: (context) => requireRefusalOf(context, () => undefined, 'a call without a body'),
   },
   ...members.map(
     ([field, clause, what]): CheckDefinition => ({
@@ -148,12 +143,9 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
       const { plate } = newVehicle(context);
       const subject = { provider, plate, svcpid: offer?.svcpid ?? 'parkproof' };
       const body = bodyWith(fieldNamesOf(context.profile), 'ENTRY', subject);
-      const { status, exchange } = await context.call('triggerNotification', { body });
-      assertThat(!isSuccess(status), {
-        expected: 'a refusal in production',
-        found: `${status}`,
-        exchanges: [exchange],
-      });
+      const answer = await context.call('triggerNotification', { body });
+      const { status, exchange } = answer;
+      requireFit(!isSuccess(status), answer, 'a refusal in production');
       context.observe('trigger-notification.elsewhere', `in production it returned ${status}`);
       assertThat(production == null || (status === 404) === (production === 'absent'), {
         expected: `what the profile declares for production, ${production}`,

@@ -1,10 +1,8 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { locationOf, nameOf, objectsIn, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
-import { searchesByProvider } from '../../fixtures/offers/beside-providers.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   type FoundOffer,
@@ -14,6 +12,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
+import { searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -65,12 +64,6 @@ const stays = (): readonly Stay[] => [
 export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((search) =>
   (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
 );
-
-/** Returns a test of whether a limit may have cut a parking, or an offer by location, off an answer. */
-function cutOff(answer: Listed, whole: Listed): (parking: JsonObject) => boolean {
-  const shown = parkingSet(answer.elements);
-  return mayBeCut(answer, whole) ? (parking) => !shown.has(parking) : () => false;
-}
 
 /** Requires that every offer in a filtered answer passes the filter. */
 function requireAll(
@@ -138,21 +131,18 @@ function* missingOffers(
   why: string,
 ): Iterable<Contradiction> {
   const ids = new Set(search.offersOf(kept.elements).map(({ svcpid }) => svcpid));
-  const isCut = cutOff(kept, all);
+  const shown = parkingSet(kept.elements);
+  const isCut = mayBeCut(kept, all);
   for (const { svcpid, parking } of expected) {
-    if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
+    // A limit may have cut off the parking, or the offer by location.
+    if (svcpid === '' || ids.has(svcpid) || (isCut && !shown.has(parking))) continue;
     const exchanges = [all.exchange, kept.exchange];
     yield { expected: `${svcpid} of ${nameOf(parking)}, ${why}`, found: 'it is missing', exchanges };
   }
 }
 
 /** Answers to a flag beside the other one, and without a stay if that confirms what it filters by (4.2, 4.7). */
-async function keptOtherwise(
-  context: Context,
-  ask: Ask,
-  search: OfferSearch,
-  flag: Flag,
-): Promise<readonly Listed[]> {
+async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: Flag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
   if (search.topic !== 'search') return [both, await search.find(context, ask, {}, { [flag]: true })];
   if (flag === 'available') return [both];

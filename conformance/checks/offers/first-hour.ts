@@ -1,11 +1,9 @@
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
-import { askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
-import { usualStay } from '../../fixtures/offers/offers.ts';
+import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -55,11 +53,12 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
     id: 'list-parking.best_offer-commission',
     title: 'best_offer includes the 10% commission.',
     async run(context) {
-      const isBare = ({ best, lowest }: PricedParking) =>
-        lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance;
       for (const priced of byOperation(await pricedParkings(context))) {
         const [first] = priced;
-        assertThat(priced.length < enough || !priced.every(isBare), {
+        const areBare = priced.every(
+          ({ best, lowest }) => lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance,
+        );
+        assertThat(priced.length < enough || !areBare, {
           expected: `a best_offer of ${first.lowest} for ${nameOf(first.parking)}, commission included`,
           found: `${first.best}; every other best_offer is lower by the commission too`,
           exchanges: [first.exchange],
@@ -72,16 +71,16 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
     title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     async run(context) {
-      const bookings = await hourBookings(context);
+      const { svcpid, seen } = await hourBookings(context);
       const own = (await everyDistinct(context, 'list-offer')).filter(
-        ({ value }) => svcpidOf(value) === bookings.svcpid && isInEuro(value),
+        ({ value }) => svcpidOf(value) === svcpid && isInEuro(value),
       );
       const shown = own.flatMap(({ value, exchange }) => {
         const price = numberIn(value, 'first_hour');
         return price === undefined ? [] : [{ price, exchange }];
       });
       if (shown.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
-      for (const own of byOperation(shown)) assertCommission(bookings, 'first_hour', own);
+      for (const own of byOperation(shown)) assertCommission(seen, 'first_hour', own);
     },
   },
   {
@@ -90,9 +89,8 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
       'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     async run(context) {
-      const bookings = await hourBookings(context);
-      const { svcpid } = bookings;
-      await askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } });
+      const { svcpid, seen } = await hourBookings(context);
+      await readOffer(context, svcpid);
       const shown = (await everyOffer(context))
         .filter(({ value }) => svcpidOf(value) === svcpid)
         .flatMap(({ value, exchange }) => {
@@ -101,7 +99,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
           return price === undefined ? [] : [{ price, exchange }];
         });
       if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-      for (const own of byOperation(shown)) assertCommission(bookings, 'the hourly rate', own);
+      for (const own of byOperation(shown)) assertCommission(seen, 'the hourly rate', own);
     },
   },
 ]);
@@ -114,17 +112,11 @@ function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly 
 const isHourInEuro = ({ time, unit, currency }: JsonObject) =>
   time === 1 && unit === 'hour' && currency === 'EUR';
 
-interface PricedParking {
-  readonly parking: JsonObject;
-  readonly best: number;
-  /** The lowest first_hour of all offers and of bookable ones; the latter is the highest of all if none is bookable. */
-  readonly lowest: number;
-  readonly lowestBookable: number;
-  readonly exchange: Exchange;
-}
-
-/** Parkings that show best_offer and whose offers all show first_hour in one currency. */
-async function pricedParkings(context: Context): Promise<readonly PricedParking[]> {
+/**
+ * Parkings that show best_offer and whose offers all show first_hour in one currency, with the lowest first_hour of all
+ * offers and of bookable ones; the latter is the highest of all if none is bookable.
+ */
+async function pricedParkings(context: Context) {
   const priced = (await everyDistinct(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
     const offers = objectsIn(parking, 'offers');
     const best = numberIn(parking, 'best_offer');
@@ -145,12 +137,7 @@ async function pricedParkings(context: Context): Promise<readonly PricedParking[
 }
 
 /** One-hour bookings of one offer, whose prices show the commission separately. */
-interface HourBookings {
-  readonly svcpid: string;
-  readonly seen: readonly SeenBooking[];
-}
-
-async function hourBookings(context: Context): Promise<HourBookings> {
+async function hourBookings(context: Context) {
   const { sent: shared } = await sharedBooking(context);
   const seen = (await seenBookings(context)).filter(
     ({ sent }) => sent.svcpid === shared.svcpid && sent.duration === 60,
@@ -164,7 +151,7 @@ async function hourBookings(context: Context): Promise<HourBookings> {
  * stays the same and equals, to the cent, the provider's share of every booking.
  */
 function assertCommission(
-  { seen }: HourBookings,
+  seen: readonly SeenBooking[],
   what: string,
   shown: readonly { readonly price: number; readonly exchange: Exchange }[],
 ): void {

@@ -2,8 +2,7 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import { askOnce, type Listed } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
@@ -68,17 +67,13 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         .flatMap(svcpidsOf)
         .slice(0, maxRead);
       if (ids.length === 0) throw new Inconclusive('no offer is listed');
-      const read = await Promise.all(
-        ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
-      );
-      assertThat(
-        read.some(({ elements }) => elements.length > 0),
-        {
-          expected: `an offer for at least one of ${read.length} listed identifiers`,
-          found: 'none',
-          exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
-        },
-      );
+      const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid)));
+      const isFound = read.some(({ elements }) => elements.length > 0);
+      assertThat(isFound, {
+        expected: `an offer for at least one of ${read.length} listed identifiers`,
+        found: 'none',
+        exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
+      });
     },
   },
   ...listings.map(
@@ -216,9 +211,7 @@ async function listedOfferIsRead(context: Context): Promise<boolean> {
 /** Requires that the beginning of an identifier does not find the offer with the whole one. */
 async function requireWholeIdentifier(context: Context): Promise<void> {
   const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
-  const svcpid = Array.from(offer?.svcpid ?? '')
-    .slice(0, -1)
-    .join('');
+  const svcpid = [...(offer?.svcpid ?? '')].slice(0, -1).join('');
   // Without an identifier, the path is that of the list of offers.
   if (offer === undefined || svcpid === '') return;
   const { body, exchange } = await context.call('getOffer', { path: { svcpid }, query: { ...usualStay() } });

@@ -1,10 +1,10 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
+import { topics } from '../../../spec/generated/operations.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { flags, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import {
   askForTable,
@@ -27,13 +27,6 @@ const saysOtherwise: Disagrees = (own, other) =>
   own.available !== other.available &&
   own.bookable &&
   other.bookable;
-
-/** Clauses whose violation makes an operation disagree too. */
-const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
-  searchAvailableParkings: ['search.start', 'search.duration'],
-  findOffers: ['find-offers.start', 'find-offers.duration'],
-  getOffer: ['get-offer.start', 'get-offer.duration'],
-};
 
 /** The clauses on what all operations must show alike; any of them may show it wrongly. */
 const lastingClauses: ReadonlySet<string> = new Set(
@@ -177,7 +170,8 @@ function agreement(given: Agreement): CheckDefinition {
   return {
     id,
     clause,
-    also: [...follows[pricing], ...also],
+    // An operation that ignores a member of the stay disagrees too.
+    also: [`${topics[pricing]}.start`, `${topics[pricing]}.duration`, ...also],
     title,
     async run(context) {
       const source = given.source(context);

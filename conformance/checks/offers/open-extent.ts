@@ -1,13 +1,11 @@
 import type { Ask } from '../../answers/ask.ts';
 import { metresBetween, type Place, placeKey } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, spread, targets, usualStay } from '../../fixtures/offers/offers.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { type ListedAround, maximumIn } from '../search/open-maximum.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
@@ -81,11 +79,15 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
 
 /** The southernmost parking whose offers are found at its place. South of it, every other parking is farther away. */
 async function findEdge(context: Context, ask: Ask) {
-  for (const { parking, place } of await southernEdge(context)) {
+  // Most parkings are known twice, once from each list.
+  const byPlace = new Map((await targets(context)).map((one) => [placeKey(one.place), one]));
+  const southern = [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
+  for (const { parking, place } of southern) {
+    const own = svcpidsOf(parking);
     const look = async (metres: number) => {
       const point = pointAway(place, metres);
       const answer = await offersAround(point, ask);
-      const isFound = isOfferedIn(parking, answer.elements);
+      const isFound = answer.elements.some((offer) => own.includes(svcpidOf(offer) ?? ''));
       return { ...answer, isFound, metres: metresBetween(point, place) };
     };
     const here = await look(0);
@@ -108,12 +110,6 @@ async function walkAway(context: Context, ask: Ask) {
   return { last, beyond, look };
 }
 
-async function southernEdge(context: Context) {
-  // Most parkings are known twice, once from each list.
-  const byPlace = new Map((await targets(context)).map((one) => [placeKey(one.place), one]));
-  return [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
-}
-
 /** Asks around places across the country, and around offers that are close to each other. */
 async function findMaximum(context: Context, ask: Ask, declared: number | null): Promise<Found | null> {
   const walk = await walkAway(context, ask);
@@ -124,14 +120,9 @@ async function findMaximum(context: Context, ask: Ask, declared: number | null):
   const answers = [first];
   for (const place of [...close, ...distant].flatMap((one) => placeOf(one) ?? []))
     answers.push(await offersAround(place, ask));
-  return maximumIn(answers, { radius: walk.last.metres, where: placeOf, declared });
+  return maximumIn(answers, walk.last.metres, placeOf, declared);
 }
 
 async function offersAround(place: Place, ask: Ask): Promise<ListedAround> {
   return { place, ...(await ask('findOffers', { query: { ...place, ...usualStay() } })) };
-}
-
-function isOfferedIn(parking: JsonObject, offers: readonly JsonObject[]): boolean {
-  const own = svcpidsOf(parking);
-  return offers.some((offer) => own.includes(svcpidOf(offer) ?? ''));
 }

@@ -3,8 +3,7 @@ import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import { shortestStay } from '../../../spec/stay-bounds.ts';
 import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, inOrder, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
@@ -150,12 +149,10 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     title: 'Parking types are among those that the profile declares.',
     entry: 'parkings.types',
     find: async (context, _, types) => {
-      const read = await someReadOffers(context);
-      const known = read.flatMap(({ elements }) => textIn(elements[0], 'type') ?? []);
+      const { known, ...found } = await shownAs(context, 'type');
       if (known.length === 0) return null;
       const isKnown = types !== null && known.every((type) => types.includes(type));
-      const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
-      return { fits: isKnown ? [types] : [], shown: [...new Set(known)].join(', '), exchanges };
+      return { fits: isKnown ? [types] : [], ...found };
     },
   }),
   openPoint({
@@ -164,13 +161,10 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     title: 'reason in GET /offers/:svcpid has the values that the profile declares.',
     entry: 'offers.reason_values',
     find: async (context) => {
-      const read = await someReadOffers(context);
-      const known = read.flatMap(({ elements }) => textIn(elements[0], 'reason') ?? []);
+      const { known, ...found } = await shownAs(context, 'reason');
       if (known.length === 0) return null;
       const isWord = known.every((reason) => validators.schema_UnavailabilityReason(reason));
-      const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
-      const fits = isWord ? ['search-reasons', 'free-text'] : ['free-text'];
-      return { fits, shown: [...new Set(known)].join(', '), exchanges };
+      return { fits: isWord ? ['search-reasons', 'free-text'] : ['free-text'], ...found };
     },
   }),
   openPoint({
@@ -209,6 +203,14 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** The values of a member of some offers. */
+async function shownAs(context: Context, member: string) {
+  const read = await someReadOffers(context);
+  const known = read.flatMap(({ elements }) => textIn(elements[0], member) ?? []);
+  const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
+  return { known, shown: [...new Set(known)].join(', '), exchanges };
+}
 
 /** Offers by location around the place, and some offers by identifier. */
 async function offersOfBothForms(context: Context) {

@@ -1,11 +1,9 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import type { Source } from '../../kernel/outcomes.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 import { everyDistinct, type Seen } from '../forms/sightings.ts';
 
 /** The units of a rate, in minutes (2.2). */

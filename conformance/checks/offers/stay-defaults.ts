@@ -1,8 +1,7 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import {
   comparedOffers,
@@ -49,16 +48,10 @@ interface Answers {
 }
 
 type Sign = (offers: ShownOffer) => string;
-type Question = (stay: Partial<Stay>) => Promise<Answers>;
 
-async function answering(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-  sign: Sign,
-): Promise<Question> {
+async function answering(context: Context, ask: Ask, pricing: PricingOperation, sign: Sign) {
   const svcpids = await comparedOffers(context);
-  return async (stay) => {
+  return async (stay: Partial<Stay>): Promise<Answers> => {
     const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
     return {
       byOffer: new Map(offers.map((one) => [one.svcpid, sign(one)])),
@@ -75,11 +68,7 @@ function differing(a: Answers, b: Answers): readonly string[] {
   });
 }
 
-async function* withoutDuration(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-): AsyncIterable<Contradiction> {
+async function* withoutDuration(context: Context, ask: Ask, pricing: PricingOperation) {
   const { start } = usualStay();
   // Without a duration, the availability in a search is open (4.2), but the price is not.
   const sign: Sign = ({ price, available, duration }) =>
@@ -110,12 +99,7 @@ async function* withoutDuration(
   }
 }
 
-async function* withoutStart(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-  now: number,
-): AsyncIterable<Contradiction> {
+async function* withoutStart(context: Context, ask: Ask, pricing: PricingOperation, now: number) {
   const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
   const duration = defaultDuration;
   const at = (minutes: number) => dateTime(now + minutes * 60_000);

@@ -1,8 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
-import type { Contradiction } from '../../answers/contradiction.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import {
   askForTable,
@@ -81,12 +79,7 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
   }),
 ]);
 
-async function* independence(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-  member: Member,
-): AsyncIterable<Contradiction> {
+async function* independence(context: Context, ask: Ask, pricing: PricingOperation, member: Member) {
   const table = await askForTable(context, ask);
   const { name, stay, shows } = member;
   const witnesses = new Map<string, string>();
@@ -114,11 +107,7 @@ async function* independence(
  * The offers whose price without a start is the same for two durations, though it differs for a start of now. Requests
  * take time and clocks differ, so the implementation's `now` may be some minutes off.
  */
-async function* ignoredWithoutStart(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-): AsyncIterable<Contradiction> {
+async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: PricingOperation) {
   const svcpids = await comparedOffers(context);
   const durations = [stays.usual().duration, stays.long().duration] as const;
   const priced = async (start?: string) => {
@@ -152,12 +141,7 @@ async function* ignoredWithoutStart(
   }
 }
 
-function isShown(
-  table: OfferTable,
-  pricing: PricingOperation,
-  { stay, shows }: Member,
-  svcpid: string,
-): boolean {
+function isShown(table: OfferTable, pricing: PricingOperation, { stay, shows }: Member, svcpid: string) {
   return (['usual', stay] as const).every(
     (name) => (table.shown(pricing, name, svcpid)?.[shows] ?? null) !== null,
   );

@@ -1,7 +1,6 @@
-import { distanceTolerance, fitsDistance, metresBetween } from '../../answers/geometry.ts';
+import { fitsDistance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { judgeEntrances } from '../../expectations/swapped-entrances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
@@ -51,7 +50,10 @@ export const searchFormChecks = checksWith({ phase: 'after' }, [
       if (measured.length === 0) throw new Inconclusive('no parking found has a position and a distance');
       const units = unitsOf(context);
       const alongStreets = await measuresAlongStreets(context);
-      const misfitOf = (unit: Unit) => measured.find((one) => !fits(one, unit, alongStreets));
+      const misfitOf = (unit: Unit) =>
+        measured.find(
+          ({ distance, metres }) => !fitsDistance(distance, metres, alongStreets, metresIn[unit]),
+        );
       const [fitting, ...others] = units.filter((unit) => misfitOf(unit) === undefined);
       const misfit = misfitOf(units[0]);
       assertThat(fitting !== undefined, {
@@ -80,13 +82,8 @@ export const searchFormChecks = checksWith({ phase: 'after' }, [
   },
 ]);
 
-interface Measured extends Seen {
-  readonly distance: number;
-  /** Along the great circle, from the search point to the parking. */
-  readonly metres: number;
-}
-
-async function measuredDistances(context: Context): Promise<readonly Measured[]> {
+/** The parkings that searches found, each with its distance and the metres along the great circle from the point. */
+async function measuredDistances(context: Context) {
   const where = await listedPlaces(context);
   return (await everySeen(context, 'search-parking')).flatMap((seen) => {
     const point = placeOf(sentIn(seen.exchange));
@@ -97,17 +94,12 @@ async function measuredDistances(context: Context): Promise<readonly Measured[]>
   });
 }
 
-type Unit = 'metres' | 'kilometres';
+const metresIn = { metres: 1, kilometres: 1000 } as const;
+
+type Unit = keyof typeof metresIn;
 
 /** The possible units of distance in the search form: the one in the profile, or all, since the unit is open. */
 function unitsOf({ profile }: Context): readonly [Unit, ...Unit[]] {
   const declared = profile.search?.distance_unit ?? null;
   return declared === null ? ['metres', 'kilometres'] : [declared];
-}
-
-function fits({ distance, metres }: Measured, unit: Unit, alongStreets: boolean): boolean {
-  const shown = unit === 'metres' ? distance : distance * 1000;
-  // Kilometres may be rounded to a tenth.
-  const tolerance = distanceTolerance(metres) + (unit === 'metres' ? 0 : 50);
-  return fitsDistance(shown, metres, alongStreets, tolerance);
 }

@@ -1,11 +1,11 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import { metresBetween, type Place, placeKey } from '../../answers/geometry.ts';
 import { locationOf, without } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 
 /** How many places to search around. */
 const searches = 4;
@@ -31,7 +31,7 @@ async function findMaximum(context: Context, ask: Ask, declared: number | null):
     const at = locationOf(found[Math.ceil((found.length * index) / searches) - 1] ?? {});
     if (at !== null) answers.push(await searchAround(at));
   }
-  return maximumIn(answers, { radius: wideRadius, where: locationOf, declared });
+  return maximumIn(answers, wideRadius, locationOf, declared);
 }
 
 /** A list of what is around a point. */
@@ -52,15 +52,9 @@ const enough = 2;
  */
 export function maximumIn(
   lists: readonly ListedAround[],
-  {
-    radius,
-    where,
-    declared,
-  }: {
-    readonly radius: number;
-    readonly where: (element: Listed['elements'][number]) => Place | null;
-    readonly declared: number | null;
-  },
+  radius: number,
+  where: (element: JsonObject) => Place | null,
+  declared: number | null,
 ): Found | null {
   const long = lists.find(({ elements }) => elements.length > (declared ?? Number.POSITIVE_INFINITY));
   if (long !== undefined)

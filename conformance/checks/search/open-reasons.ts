@@ -1,7 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
 import { type Exchange, sentIn } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -97,7 +96,28 @@ export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
     (reason): CheckDefinition => ({
       id: `search-offer.reason-${reason}`,
       title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
-      run: (context) => assertReason(context, reason),
+      async run(context) {
+        const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);
+        const declared = context.profile.search?.reason_conditions?.[reason] ?? null;
+        if (declared === null) {
+          context.observe(`search-offer.reason-${reason}`, `seen on ${carrying.length} offers`);
+          throw new NotApplicable('the profile does not settle it');
+        }
+        const holds = conditions[declared];
+        if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
+        const odd = carrying.find((judged) => !holds(judged));
+        if (odd !== undefined) {
+          throw new Failure({
+            expected: `${reason} only if the condition '${declared}' from the profile holds`,
+            found: `${svcpidOf(odd.offer)} has it`,
+            source: 'profile',
+            exchanges: [odd.exchange],
+          });
+        }
+        if (carrying.length === 0 && declared !== 'never') {
+          throw new NotApplicable('no offer seen has this reason');
+        }
+      },
     }),
   ),
   {
@@ -126,29 +146,6 @@ export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
     },
   },
 ]);
-
-async function assertReason(context: Context, reason: Reason): Promise<void> {
-  const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);
-  const declared = context.profile.search?.reason_conditions?.[reason] ?? null;
-  if (declared === null) {
-    context.observe(`search-offer.reason-${reason}`, `seen on ${carrying.length} offers`);
-    throw new NotApplicable('the profile does not settle it');
-  }
-  const holds = conditions[declared];
-  if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
-  const odd = carrying.find((judged) => !holds(judged));
-  if (odd !== undefined) {
-    throw new Failure({
-      expected: `${reason} only if the condition '${declared}' from the profile holds`,
-      found: `${svcpidOf(odd.offer)} has it`,
-      source: 'profile',
-      exchanges: [odd.exchange],
-    });
-  }
-  if (carrying.length === 0 && declared !== 'never') {
-    throw new NotApplicable('no offer seen has this reason');
-  }
-}
 
 async function judgedOffers(context: Context): Promise<readonly Judged[]> {
   await survey('search-parking', context);

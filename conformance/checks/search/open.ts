@@ -1,14 +1,7 @@
 import { type Listed, listOf } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import {
-  either,
-  foundStatus,
-  howHandled,
-  inOrder,
-  type OpenPoint,
-  openPoint,
-} from '../../expectations/open-points.ts';
+import { either, foundStatus, howHandled, inOrder, openPoint } from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
@@ -16,20 +9,6 @@ import { isAboutRequest, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
-
-/** Finds what `false` does in a filter of the search. */
-function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
-  return async (context, ask) => {
-    const all = await wideSearch(context, ask);
-    const kept = await wideSearch(context, ask, { [flag]: false });
-    const areAll = (value: boolean) => (flags: readonly unknown[]) => flags.every((one) => one === value);
-    const before = flagsIn(all, flag);
-    if (!before.some(areAll(true)) || !before.some(areAll(false))) return null;
-    // A parking without a false offer passes only if false filters nothing.
-    const passes = flagsIn(kept, flag).some(areAll(true));
-    return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
-  };
-}
 
 /** The values of a flag in the offers of each parking that has offers. */
 function flagsIn({ elements }: Listed, flag: 'automated' | 'available'): readonly (readonly unknown[])[] {
@@ -49,22 +28,25 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     anything: 'unordered',
     find: async (context) => inOrder(await wideSearch(context), 'distance'),
   }),
-  openPoint({
-    id: 'search.automated-false',
-    also: ['search.automated', 'search.automated-true', 'search.automated-default'],
-    title: 'In a search, automated=false has the effect that the profile declares.',
-    entry: 'search.false_filter',
-    compares: true,
-    find: falseFilter('automated'),
-  }),
-  openPoint({
-    id: 'search.available-false',
-    also: ['search.available', 'search.available-true', 'search.available-default'],
-    title: 'In a search, available=false has the effect that the profile declares.',
-    entry: 'search.false_filter',
-    compares: true,
-    find: falseFilter('available'),
-  }),
+  ...(['automated', 'available'] as const).map((flag) =>
+    openPoint({
+      id: `search.${flag}-false`,
+      also: [`search.${flag}`, `search.${flag}-true`, `search.${flag}-default`],
+      title: `In a search, ${flag}=false has the effect that the profile declares.`,
+      entry: 'search.false_filter',
+      compares: true,
+      find: async (context, ask) => {
+        const all = await wideSearch(context, ask);
+        const kept = await wideSearch(context, ask, { [flag]: false });
+        const areAll = (value: boolean) => (flags: readonly unknown[]) => flags.every((one) => one === value);
+        const before = flagsIn(all, flag);
+        if (!before.some(areAll(true)) || !before.some(areAll(false))) return null;
+        // A parking without a false offer passes only if false filters nothing.
+        const passes = flagsIn(kept, flag).some(areAll(true));
+        return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
+      },
+    }),
+  ),
   openPoint({
     id: 'search.filter-level',
     also: ['search.automated-true'],

@@ -1,8 +1,7 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAmong, nameOf, without } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
   type Look,
@@ -14,8 +13,8 @@ import {
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
+import { requireFit } from '../../expectations/statuses.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
-import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/beside-providers.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
@@ -26,6 +25,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
+import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */
@@ -134,11 +134,8 @@ export const searchChecks: readonly CheckDefinition[] = [
       ] as const) {
         const body = { ...point, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
-        assertThat(answer.status === 200 || isNothingFound(answer.status, context), {
-          expected: `200 for a radius of ${radius} metres`,
-          found: `${answer.status}`,
-          exchanges: [answer.exchange],
-        });
+        const isTaken = answer.status === 200 || isNothingFound(answer.status, context);
+        requireFit(isTaken, answer, `200 for a radius of ${radius} metres`);
         if (radius === smallestRadius || (await measuresAlongStreets(context))) continue;
         await requireNoContradiction(context, async function* (ask) {
           const isWhole = await wholeness(context, ask);

@@ -1,5 +1,5 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import type { Found } from '../../expectations/open-points.ts';
 import { foundOffers, mayBeCut, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';

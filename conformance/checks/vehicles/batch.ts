@@ -1,5 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   type BatchStep,
   type BulkCall,
@@ -100,7 +99,7 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
 }
 
 async function requireCompleted(context: Context, operation: BulkOperation, name: string): Promise<void> {
-  const { seconds, wrong, exchanges } = await acceptedBatch(context, operation);
+  const { seconds, wrong, exchanges } = requireSeen(await tryBatchOnce(context, operation));
   if (seconds === null && !(await works(context, await callBulk(context, operation, {}))))
     throw new Inconclusive('it does not work without x-batch either', exchanges);
   assertThat(seconds !== null, {
@@ -146,10 +145,6 @@ async function works(context: Context, { answer, look }: BulkCall): Promise<bool
   return isDone(answer) && (await waitForEffect(context, look)) !== null;
 }
 
-async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
-  return requireSeen(await tryBatchOnce(context, operation));
-}
-
 /** Throws `Inconclusive` unless the batch was accepted and its effect can be seen. */
 function requireSeen(step: BatchStep): BatchStep {
   if (step.accepted && !step.blind) return step;
@@ -172,7 +167,7 @@ async function waitForEffect(context: Context, look: BulkCall['look']): Promise<
 /** A slow answer may have many causes, so the check fails only if a second one is slow too. */
 async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
   const limit = context.profile.batch?.immediate_limit ?? null;
-  const tries = [await acceptedBatch(context, operation)];
+  const tries = [requireSeen(await tryBatchOnce(context, operation))];
   const areSlow = () => tries.every((step) => isSlow(step, limit));
   if (areSlow()) tries.push(requireSeen(await tryBatch(context, operation)));
   const quickest = Math.min(...tries.map(millisecondsOf));

@@ -1,10 +1,8 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -18,6 +16,7 @@ import {
   vehicleProviders,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -91,12 +90,8 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
         const difference = differenceOf(created.body, { [member]: sound[member] });
         if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
-        await requireNotCreated(
-          context,
-          vehicle.plate,
-          { ...vehicle, [member]: value },
-          `of such a ${member}`,
-        );
+        const flawed = { ...vehicle, [member]: value };
+        await requireNotCreated(context, vehicle.plate, flawed, `of such a ${member}`);
       },
     }),
   ),
@@ -167,12 +162,7 @@ async function requireStoring(context: Context): Promise<void> {
   if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
 }
 
-async function requireNotCreated(
-  context: Context,
-  plate: string,
-  body: unknown,
-  what: string,
-): Promise<void> {
+async function requireNotCreated(context: Context, plate: string, body: unknown, what: string) {
   const answer = await context.callRaw('createVehicle', { path: { plate }, body });
   if (isSuccess(answer.status)) await deleteVehicle(context, plate);
   requireRefusal(answer, `a vehicle ${what}`);

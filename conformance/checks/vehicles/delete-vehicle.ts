@@ -1,5 +1,4 @@
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus } from '../../expectations/statuses.ts';

@@ -1,22 +1,20 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith, clientOf } from '../../check/check.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
-import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   done,
   givenVehicles,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   deleteVehicles,
   newVehicle,
   onAllVehicles,
   onOwnVehicles,
   type Vehicle,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
@@ -100,9 +98,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
-    async run(context) {
-      await requireOnlyRemoved(context, (named) => deleteVehicles(context, named));
-    },
+    run: (context) => requireOnlyRemoved(context, (named) => deleteVehicles(context, named)),
   },
   {
     id: 'delete-vehicles.plates-deletes-named-unknown',
@@ -187,11 +183,9 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
       await registerVehicles(context, [first, second, one, two, other], user);
       const sound = await deleteVehicles(user, first, second);
-      const removed = [
-        await registered.has(user, first.plate, false),
-        await registered.has(user, second.plate, false),
-      ];
-      if (removed.some(({ there }) => there) || !(await registered.has(user, other.plate, true)).there)
+      const isGone = async ({ plate }: Vehicle) => !(await registered.has(user, plate, false)).there;
+      const areGone = (await isGone(first)) && (await isGone(second));
+      if (!areGone || !(await registered.has(user, other.plate, true)).there)
         throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
           sound.exchange,
         ]);

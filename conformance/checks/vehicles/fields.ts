@@ -1,5 +1,4 @@
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, settle } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
@@ -34,15 +33,11 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
         tags.map(async (tag) => {
           const vehicle = newVehicle(context, { tag });
           const answer = await createVehicle(context, vehicle);
-          const difference = differenceOf(answer.body, { tag });
           const isAccepted = isSuccess(answer.status);
-          return {
-            plate: vehicle.plate,
-            tag,
-            answer,
-            isAccepted,
-            wrong: isAccepted ? difference : `${answer.status} for the tag ${tag}`,
-          };
+          const wrong = isAccepted
+            ? differenceOf(answer.body, { tag })
+            : `${answer.status} for the tag ${tag}`;
+          return { plate: vehicle.plate, tag, answer, isAccepted, wrong };
         }),
       );
       if (!tried.every(({ isAccepted }) => isAccepted))
@@ -245,10 +240,7 @@ async function createShown(context: Context, members: Partial<Vehicle>): Promise
 type Step = (context: Context, vehicle: Vehicle) => Promise<Answer>;
 
 /** The operations that remove a vehicle by its plate. */
-const removals: readonly Step[] = [
-  (context, { plate }) => deleteVehicle(context, plate),
-  (context, vehicle) => deleteVehicles(context, vehicle),
-];
+const removals: readonly Step[] = [(context, { plate }) => deleteVehicle(context, plate), deleteVehicles];
 
 /** Adds a vehicle with a registration, removes it and adds it again without one; nothing if a step fails. */
 async function addAgain(

@@ -1,5 +1,4 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
@@ -9,7 +8,6 @@ import {
   patience,
   registeredVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
@@ -17,12 +15,14 @@ import {
   onAllVehicles,
   type Vehicle,
   vehicleProviders,
+  vehicleUser,
+  vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { asFailure, assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many vehicles PUT /vehicles and POST /vehicles accept in one call (section 8). */
 const maxReplaced = 10_000;
@@ -122,9 +122,9 @@ export const vehicleLoadChecks = checksWith(underLoad, [
 
 /** Fails if a replacement with these vehicles and a known one is not carried out in full, although one with two is. */
 async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
-  const failure = await replace(context, vehicles).then(() => null, asFailure);
+  const failure = await failureOf(replace(context, vehicles));
   if (failure === null) return;
-  const control = await replace(context, fleet(context, 1)).then(() => null, asFailure);
+  const control = await failureOf(replace(context, fleet(context, 1)));
   if (control !== null) throw new Inconclusive('2 vehicles fare no better', failure.finding.exchanges);
   throw failure;
 }
@@ -170,12 +170,7 @@ async function add(context: Context, user: Client, vehicles: readonly Vehicle[])
 }
 
 /** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */
-async function requireStored(
-  context: Context,
-  user: Client,
-  vehicles: readonly Vehicle[],
-  answer: Answer,
-): Promise<void> {
+async function requireStored(context: Context, user: Client, vehicles: readonly Vehicle[], answer: Answer) {
   const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];

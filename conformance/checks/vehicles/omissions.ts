@@ -1,10 +1,8 @@
 import type { Entry } from '../../../spec/profile-entry.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
@@ -15,6 +13,7 @@ import {
   replaceVehicles,
   type Vehicle,
   vehicleProviders,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';

@@ -1,5 +1,4 @@
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import {
   acceptedOrRefused,
   openPoint,
@@ -14,8 +13,7 @@ import {
   tryBatchOnce,
 } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
+import { newVehicle, onOwnVehicles, vehicleUser } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 

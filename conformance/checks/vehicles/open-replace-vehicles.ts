@@ -7,11 +7,11 @@ import {
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   newVehicle,
   onAllVehicles,
   replaceVehicles,
+  vehicleUser,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';

@@ -1,9 +1,7 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
@@ -13,6 +11,7 @@ import {
   onOwnVehicles,
   replaceVehicles,
   updateVehicle,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';

@@ -1,5 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { createVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';

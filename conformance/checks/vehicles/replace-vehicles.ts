@@ -1,10 +1,8 @@
 import { objects } from '../../answers/ask.ts';
-import { checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith } from '../../check/check.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import {
   done,
   givenVehicles,
@@ -12,7 +10,6 @@ import {
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   differenceOf,
   memberClauses,
@@ -22,8 +19,9 @@ import {
   replaceVehicles,
   type Vehicle,
   vehicleProviders,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
-import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
+import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';

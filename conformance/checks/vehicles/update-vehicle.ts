@@ -1,5 +1,4 @@
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import {
@@ -26,12 +25,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
-const members = [
-  'brand',
-  'model',
-  'tag',
-  'listProviders',
-] as const satisfies readonly (keyof VehicleUpdate)[];
+const members = ['brand', 'model', 'tag', 'listProviders'] as const;
 
 /** Checks of PUT /vehicles/update/:plate (4.11). */
 export const updateVehicleChecks = checksWith(onOwnVehicles, [

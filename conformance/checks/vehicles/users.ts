@@ -1,21 +1,21 @@
-import { checksWith } from '../../check/check.ts';
+import { checksWith, clientOf } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import { longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import {
   givenVehicles,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
   deleteVehicle,
   deleteVehicles,
   newVehicle,
+  otherUser,
   updateVehicle,
   type Vehicle,
+  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';

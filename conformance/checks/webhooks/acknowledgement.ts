@@ -1,5 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { exchangeOf, isAbout, move, waitFor } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
@@ -73,11 +72,7 @@ async function provokeAll(context: Context, statuses: readonly number[]): Promis
 }
 
 /** The delays in seconds after which webhooks came again, if they came within `seconds`. */
-async function delaysOf(
-  context: Context,
-  provoked: readonly Provoked[],
-  seconds: number,
-): Promise<readonly number[]> {
+async function delaysOf(context: Context, provoked: readonly Provoked[], seconds: number) {
   const later = await Promise.all(
     provoked.map(async ({ plate, delivery }) => {
       const isLater = ({ receivedAt }: Delivery) => receivedAt > delivery.receivedAt + atOnce;

@@ -1,6 +1,5 @@
 import { plainValue } from '../../answers/plain-headers.ts';
-import { checksWith } from '../../check/check.ts';
-import { type Context, shared } from '../../check/context.ts';
+import { type Context, checksWith, shared } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import {
   elementsOf,

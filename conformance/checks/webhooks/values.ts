@@ -1,6 +1,5 @@
 import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
-import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import {

@@ -1,7 +1,6 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { SchemaError } from '../../../spec/validate.ts';
-import { checksWith, type Need } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import { type Context, checksWith, type Need } from '../../check/check.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import type { Exchange } from '../../kernel/exchange.ts';

@@ -1,6 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Check, Need } from '../../check/check.ts';
-import type { BookingStays, Context } from '../../check/context.ts';
+import type { BookingStays, Check, Context, Need } from '../../check/check.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';

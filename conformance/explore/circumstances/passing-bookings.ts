@@ -1,6 +1,6 @@
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { laterBy, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Passing } from './circumstance.ts';

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
-import { informing } from '../../fixtures/bookings/shared-booking.ts';
+import { informing } from '../../fixtures/bookings/booking-desk.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';

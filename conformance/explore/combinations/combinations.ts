@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { topics } from '../../../spec/generated/operations.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';

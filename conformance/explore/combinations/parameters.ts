@@ -1,6 +1,6 @@
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf } from '../../answers/parkings.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { typedParkings } from '../../checks/list-parkings/filters.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';

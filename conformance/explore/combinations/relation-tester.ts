@@ -1,6 +1,6 @@
 import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { allCircumstances } from '../circumstances/circumstances.ts';
 import { bookNothing } from '../circumstances/passing-bookings.ts';

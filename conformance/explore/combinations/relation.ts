@@ -1,7 +1,7 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { Failure } from '../../kernel/outcomes.ts';
 import type { Requirement } from '../explorer.ts';
 import type { Changes, ReadingOperation, Values } from './question.ts';

@@ -1,10 +1,9 @@
 import { instantOf, isSameMoment } from '../../answers/instants.ts';
-import { madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { bookingDesk, informing, madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition, laterBy } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { bookingDesk, informing } from '../../fixtures/bookings/shared-booking.ts';
 import { dateTime, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn } from '../../kernel/json.ts';

@@ -1,7 +1,6 @@
-import type { Context } from '../../check/context.ts';
-import type { MadeBooking } from '../../fixtures/bookings/booking-desk.ts';
+import type { Context } from '../../check/check.ts';
+import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { offersToBook, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
-import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { CommandOf } from './commands.ts';

@@ -1,5 +1,5 @@
 import { formPlaces } from '../../../spec/generated/forms.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { partsOf } from '../../checks/forms/elements.ts';
 import { createdForms, formChecks } from '../../checks/forms/form-checks.ts';
 import { inspect } from '../../checks/forms/inspect.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';

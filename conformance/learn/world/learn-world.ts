@@ -1,6 +1,6 @@
 import type { WorldFile } from '../../../spec/generated/world-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { createLimiter } from '../../http/limiter.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';

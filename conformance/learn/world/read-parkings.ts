@@ -1,7 +1,7 @@
 import { ask, type Listed, objects } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { locationOf, objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../../../spec/generated/world-types.ts';
 import { listOf } from '../../answers/ask.ts';
-import type { Context } from '../../check/context.ts';
+import type { Context } from '../../check/check.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A provider in the form of a world file. */

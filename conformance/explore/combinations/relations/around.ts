@@ -2,7 +2,7 @@ import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../../answers/geometry.ts';
 import { isAmong, locationOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
-import type { Context } from '../../../check/context.ts';
+import type { Context } from '../../../check/check.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { requireDistances } from '../../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
