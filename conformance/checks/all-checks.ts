@@ -27,6 +27,7 @@ import { createBookingRefusalsChecks } from './create-booking/refusals.ts';
 import { takesSpaceChecks } from './create-booking/takes-space.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
+import { openFieldsChecks } from './forms/open-fields.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
 import { swappedNameChecks } from './forms/swapped-names.ts';
 import { listBookingsChecks } from './list-bookings/list-bookings.ts';
@@ -64,6 +65,7 @@ import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
 import { vehicleFieldChecks } from './vehicles/fields.ts';
 import { vehicleLoadChecks } from './vehicles/load.ts';
 import { omissionChecks } from './vehicles/omissions.ts';
+import { addVehiclesOpenChecks } from './vehicles/open-add-vehicles.ts';
 import { batchOpenChecks } from './vehicles/open-batch.ts';
 import { replaceVehiclesOpenChecks } from './vehicles/open-replace-vehicles.ts';
 import { vehiclePlateChecks } from './vehicles/plates.ts';
@@ -112,6 +114,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'list-parkings/list-parkings': listParkingsChecks,
   'vehicles/providers': vehicleProviderChecks,
   'vehicles/add-vehicles': addVehiclesChecks,
+  'vehicles/open-add-vehicles': addVehiclesOpenChecks,
   'vehicles/replace-vehicles': replaceVehiclesChecks,
   'vehicles/open-replace-vehicles': replaceVehiclesOpenChecks,
   'vehicles/omissions': omissionChecks,
@@ -152,6 +155,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/fields': bookingFieldsChecks,
   'create-booking/voucher': voucherChecks,
   'forms/form-checks': formChecks,
+  'forms/open-fields': openFieldsChecks,
   'all-operations/repetitions': repetitionChecks,
   'all-operations/open-request-forms': requestFormsOpenChecks,
 };

@@ -2,7 +2,6 @@ import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
 import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
-import { openPoint } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { hostsOf, operationsWith } from './elements.ts';
@@ -45,40 +44,22 @@ export function clausesOf(topic: string): readonly string[] {
 /** Forms that answers contain only after a request that creates something. */
 export const createdForms: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
-const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
-
 /**
  * One check for each field of section 2. It looks at every element of every answer of the run, including answers
- * fetched for it, and fails if an element breaks the clause of the field. Last comes the check of fields that the
- * specification does not name. If none is seen, there may still be some.
+ * fetched for it, and fails if an element breaks the clause of the field.
  */
-export const formChecks: readonly CheckDefinition[] = [
-  ...clauses.filter(isTriedHere).map(
-    (clause): CheckDefinition => ({
-      id: `form.${clause.id}`,
-      clause: clause.id,
-      ...(related[clause.id] !== undefined && { also: related[clause.id] }),
-      level: clause.level,
-      title: clause.requirement,
-      needs: createdForms.has(formOf(clause)) ? ['writes'] : [],
-      phase: 'after',
-      run: (context) => checkForm(clause, context),
-    }),
-  ),
-  openPoint({
-    id: 'service.additional-response-fields',
-    title: 'Responses have additional fields only if the profile says so.',
-    entry: 'versioning.additional_fields',
+export const formChecks: readonly CheckDefinition[] = clauses.filter(isTriedHere).map(
+  (clause): CheckDefinition => ({
+    id: `form.${clause.id}`,
+    clause: clause.id,
+    ...(related[clause.id] !== undefined && { also: related[clause.id] }),
+    level: clause.level,
+    title: clause.requirement,
+    needs: createdForms.has(formOf(clause)) ? ['writes'] : [],
     phase: 'after',
-    find: async (context) => {
-      const { violations, members } = sightings(context);
-      const more = [...members].filter((member) => !listed.has(member));
-      // A field with a wrong name looks like an additional field.
-      if (more.length === 0 || violations.size > 0) return null;
-      return { fits: [true], shown: `unlisted fields: ${more.slice(0, 5).join(', ')}`, exchanges: [] };
-    },
+    run: (context) => checkForm(clause, context),
   }),
-];
+);
 
 function isTriedHere(clause: Clause): boolean {
   const isForm = formOf(clause) in requiredMembers && clause.side === 'service' && clause.status === 'stated';
