@@ -93,8 +93,8 @@ export function pointAway(place: Place, metres: number): Place {
 const farAway = 15;
 
 /**
- * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude. They differ in the sign if
- * that is far enough, since a coordinate may lose its sign.
+ * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude, and in
+ * the sign if that is far enough, since a coordinate may lose its sign.
  */
 export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
   const elsewhere = (degrees: number) => (Math.abs(degrees) < farAway / 2 ? degrees + farAway : -degrees);

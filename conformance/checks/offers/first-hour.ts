@@ -3,6 +3,7 @@ import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
@@ -73,7 +74,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
     async run(context) {
       const { svcpid, seen } = await hourBookings(context);
       const own = (await everyDistinct(context, 'list-offer')).filter(
-        ({ value }) => svcpidOf(value) === svcpid && isInEuro(value),
+        ({ value }) => svcpidOf(value) === svcpid && hasEuroRates(value),
       );
       const shown = own.flatMap(({ value, exchange }) => {
         const price = numberIn(value, 'first_hour');
@@ -172,9 +173,4 @@ function assertCommission(
     found: `${first.price}, the provider's share`,
     exchanges: [first.exchange, part.exchange],
   });
-}
-
-function isInEuro(offer: JsonObject): boolean {
-  const rates = objectsIn(offer, 'rates');
-  return rates.length > 0 && rates.every(({ currency }) => currency === 'EUR');
 }
