@@ -20,9 +20,10 @@ interface Call {
 type Random = () => number;
 
 /**
- * Starts clients that send one request after the other, each to its own slots, until they get no answer: five that book, cancel, and add, change and remove vehicles, singly and in bulk; one that adds
- * and removes vehicles in batches; one that replaces and removes all vehicles of the second user. `name` makes what
- * they create unique, `random` returns a number from 0 to 1, and `onSent` is called for each request.
+ * Starts clients that send one request after the other, each to its own slots, until they get no answer: five that
+ * book, cancel, and add, change and remove vehicles, singly and in bulk; one that adds and removes vehicles in batches;
+ * one that replaces and removes all vehicles of the second user. `name` makes what they create unique, `random` returns
+ * a number from 0 to 1, and `onSent` is called for each request.
  */
 export function startMixedLoad(options: {
   readonly url: string;

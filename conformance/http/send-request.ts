@@ -107,7 +107,7 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
   if (signal.aborted) destroy();
 }
 
-/** Seconds to wait after a 429: as Retry-After asks in seconds or by a date, otherwise twice as long after each retry. */
+/** Seconds to wait after a 429: as Retry-After says in seconds or by a date, or else twice as long each time. */
 export function retryAfter(header: string | undefined, retries: number): number {
   const untilDate = (Date.parse(header ?? '') - Date.now()) / 1000;
   const asked = [Number(header), untilDate].find((seconds) => seconds >= 0) ?? 2 ** retries;
