@@ -71,12 +71,12 @@ export async function startRun(options: RunOptions, ids: readonly string[] | nul
 }
 
 async function findTarget(options: RunOptions, signal: AbortSignal): Promise<Target> {
-  const { url, profile } = options;
+  const { url, profile, headers = {}, preflightTimeout = 20_000 } = options;
   try {
     return await chooseTarget({
       url: url?.replace(/\/+$/, '') ?? null,
       profile: profile ?? null,
-      reach: { headers: {}, preflightTimeout: 20_000, ...options },
+      reach: { ...options, headers, preflightTimeout },
       signal,
     });
   } catch (error) {

@@ -36,10 +36,11 @@ export async function deliverReport(
     readonly signal: AbortSignal;
   },
 ): Promise<number> {
+  const isInterrupted = run.signal.aborted;
   const unwritten = await writeReports(report, files);
   const outcome = report.outcome === 'partial' && allowPartial === true ? 0 : exitCodes[report.outcome];
   const failed = unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
-  const exitCode = run.signal.aborted ? interruptedCode : failed;
+  const exitCode = isInterrupted ? interruptedCode : failed;
   process.stdout.write(
     renderReport(report, {
       ...screen(process.stdout),

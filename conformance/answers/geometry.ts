@@ -31,8 +31,8 @@ export function distanceTolerance(metres: number): number {
 }
 
 /**
- * Whether a distance fits a straight line of `metres`; along streets, it is at least as long. `unit` is the metres in
- * the unit of the distance. Kilometres may be rounded to a tenth.
+ * Whether a distance fits a straight line of `metres`; along streets, it is at least as long. `unit` is how many
+ * metres one unit of the distance has. Kilometres may be rounded to a tenth.
  */
 export function fitsDistance(
   distance: number,

@@ -14,7 +14,11 @@ import { chooseTrip, journey } from './journey.ts';
 import { reading, readingQuestions } from './reading.ts';
 import { findStanding, type Seen } from './standing.ts';
 
-/** How to compare two implementations, with the options of a run; the default of `maxTime` is 30 minutes. */
+/**
+ * How to compare two implementations, with options like those of a run: `readOnly` sends only requests that create
+ * nothing, `allowWrites` holds for both profiles, `seed` chooses combinations of parameters, and the default of
+ * `maxTime` is 30 minutes.
+ */
 export interface CompareOptions
   extends Pick<
     ConformanceOptions,

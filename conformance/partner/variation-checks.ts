@@ -125,7 +125,7 @@ function inForm(what: string, change: Partial<Form>): Variation {
   return { what, entry: (session, form) => entryOf(session, { ...form, ...change }) };
 }
 
-/** An ordinary entry with some members replaced. */
+/** An ordinary entry with some members added or replaced. */
 export function entryWith(members: JsonObject): Variation['entry'] {
   return (session, form) => ({ ...entryOf(session, form), ...members });
 }

@@ -104,9 +104,10 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       on(clause, phrase, editingReplyBody(edit)),
     /** Edits the reply, including its status and headers. */
     replies,
-    /** Replies with another status, or with another one in place of 200. */
+    /** Replies with another status. */
     responds: (clause: Clauses, status: number, phrase = `responds with ${status}`) =>
       replies(clause, phrase, (reply) => ({ ...reply, status })),
+    /** Replies with another status in place of 200. */
     respondsInsteadOf200: (clause: Clauses, status: number) =>
       replies(clause, `responds with ${status}`, (reply) =>
         reply.status === 200 ? { ...reply, status } : reply,

@@ -30,7 +30,7 @@ export interface Webhooks {
 /** What all runs of an exploration share. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Finds out what the runs need to know about the target. `known` has the deviations that nobody looks for any more. */
+/** Finds out what the runs need to know about the target. `known` holds the ids of deviations already found. */
 export async function setScene(
   context: Context,
   timeLeft: () => number,
