@@ -8,7 +8,14 @@ import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
-import { Failure, failureOf, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import {
+  asInconclusive,
+  Failure,
+  failureOf,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 /** How many offers to try with a stay at a bound. */
 const maxTries = 3;
@@ -123,11 +130,9 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     };
     const plain = () => attemptBooking(context, offer);
     const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
-    const failure = await failureOf(requireBooked(special, plain, expected)).catch(
-      whenInconclusive(undefined),
-    );
-    if (failure === null) return offer;
-    if (failure !== undefined) failures.push(failure);
+    const obstacle = await failureOf(requireBooked(special, plain, expected)).catch(asInconclusive);
+    if (obstacle === null) return offer;
+    if (obstacle instanceof Failure) failures.push(obstacle);
     // A single offer may refuse for reasons of its own.
     const [first] = failures;
     if (failures.length === enoughControls && first !== undefined) throw first;

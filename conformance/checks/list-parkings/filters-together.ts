@@ -105,7 +105,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
       id: `${filter.clause}-beside-others`,
       clause: filter.clause,
       also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
-      title: `${filter.name} filters GET /parkings together with any other filter, and on later pages too.`,
+      title: `Filtering GET /parkings by ${filter.name} also works beside any other filter, and on later pages.`,
       compare: (context, ask) => wronglyKeptOrLost(context, ask, filter, others),
     });
   }),

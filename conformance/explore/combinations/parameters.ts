@@ -133,9 +133,9 @@ function locale({ profile }: Context): Parameter {
 }
 
 /** Distinct values from answers; none if no answer shows any. */
-async function some<T>(context: Context, find: (context: Context) => Promise<readonly T[]>, most: number) {
+async function some<T>(context: Context, find: (context: Context) => Promise<readonly T[]>, max: number) {
   try {
-    return [...new Set(await find(context))].slice(0, most);
+    return [...new Set(await find(context))].slice(0, max);
   } catch (error) {
     if (error instanceof Inconclusive || error instanceof NotApplicable) return [];
     throw error;

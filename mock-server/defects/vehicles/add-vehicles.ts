@@ -9,8 +9,8 @@ const add = defectsIn('addVehicles', 'body');
 const doesNotRequire = (name: string, value: string) =>
   add.around(name, `accepts a vehicle without a ${name}`, editingBody(at('*', supplying(name, value))));
 
-const refusesMoreThan = (most: number) =>
-  add.refusesIf('tested-size', `more than ${most} vehicles`, ({ body }) => body.length > most);
+const refusesMoreThan = (max: number) =>
+  add.refusesIf('tested-size', `more than ${max} vehicles`, ({ body }) => body.length > max);
 
 /** Defects in POST /vehicles (4.11, 3.3, 8). */
 export const addVehiclesDefects: readonly Defect[] = [

@@ -6,8 +6,8 @@ import { addingNoProviders, keepingProviders, platesIn } from './edit-vehicles.t
 
 const replace = defectsIn('replaceVehicles', 'body');
 
-const refusesMoreThan = (most: number) =>
-  replace.refusesIf('maximum', `more than ${most} vehicles`, ({ body }) => body.length > most);
+const refusesMoreThan = (max: number) =>
+  replace.refusesIf('maximum', `more than ${max} vehicles`, ({ body }) => body.length > max);
 
 /** Defects in PUT /vehicles (4.11, 3.3, 8). */
 export const replaceVehiclesDefects: readonly Defect[] = [
