@@ -152,6 +152,7 @@ test.concurrent.each([
       },
     },
     simulator,
+    { hurry: 10 },
   );
   expect(findings.map(({ id }) => id)).toEqual(found);
 });

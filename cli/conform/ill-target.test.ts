@@ -144,8 +144,8 @@ test('an operation that hangs is called only a few times, and then its checks ar
   expect(report.outcome).toBe('not-conformant');
 });
 
-describe('a target that is gone', () => {
-  test.concurrent.each(['die', 'hang'] as const)(
+describe.concurrent('a target that is gone', () => {
+  test.each(['die', 'hang'] as const)(
     '(%s) ends the run with the verdicts so far',
     async (mischief) => {
       const { report, seconds } = await runBehind(startingAfter(120, mischief), {
@@ -205,14 +205,6 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
   expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
 }, 60_000);
 
-test('--max-time ends a run whose bookings take too long', async () => {
-  const simulator = await closing(createSimulator({ parkings: 100, bookingDelay: 120_000 }));
-  const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
-  const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
-  expect(stdout).toMatch(/The run reached its time limit of 2 s/);
-  expect(code).toBe(3);
-}, 60_000);
-
 test.concurrent('clean-up removes everything even if every other removal gets 503', async () => {
   let removals = 0;
   const chooseFault: ChooseFault = ({ method }) => {
@@ -225,6 +217,14 @@ test.concurrent('clean-up removes everything even if every other removal gets 50
   });
   expect(report.leftovers).toEqual([]);
   expect(await activeBookings(simulator)).toEqual([]);
+}, 60_000);
+
+test('--max-time ends a run whose bookings take too long', async () => {
+  const simulator = await closing(createSimulator({ parkings: 100, bookingDelay: 120_000 }));
+  const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
+  const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
+  expect(stdout).toMatch(/The run reached its time limit of 2 s/);
+  expect(code).toBe(3);
 }, 60_000);
 
 describe('the reason of an inconclusive check', () => {

@@ -26,7 +26,7 @@ function checksFor({ clause, also }: Defect): readonly string[] {
 }
 
 describe('the kill matrix', () => {
-  it.each(sample.map((defect) => [defect.id, defect] as const))(
+  it.concurrent.each(sample.map((defect) => [defect.id, defect] as const))(
     'kills %s with a check of its own clause and with no unrelated failure in its section',
     { timeout: 120_000 },
     async (_id, defect) => {

@@ -11,7 +11,7 @@ const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 2);
 
 const candidates = await candidateValues();
 
-test.each(Array.from({ length: count }, (_, index) => first + index))(
+test.concurrent.each(Array.from({ length: count }, (_, index) => first + index))(
   'learns nothing wrong about the random mixture %i',
   async (seed) => {
     const { world, profile } = randomMixture(seed, candidates);

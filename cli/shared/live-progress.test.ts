@@ -46,6 +46,14 @@ test('on a terminal, a failure stays above the progress line, which is drawn aga
   expect(lines[1]).toContain('1 of 2 checks, 1 failed');
 });
 
+test('off a terminal, an urgent stage is written at once, and any other with the next line', () => {
+  const { progress, written } = watch(false);
+  progress.say('setting up …');
+  expect(written()).toBe('');
+  progress.say('interrupted: cleaning up …', 'urgent');
+  expect(written()).toBe('interrupted: cleaning up …\n');
+});
+
 test('while exploring, a terminal shows which way and how much time is left', () => {
   const { progress, written } = watch(true);
   progress.exploring('combinations', 60);

@@ -7,7 +7,8 @@ import { screen } from './screen.ts';
 
 /** Shows the progress of a run on standard error. */
 export interface LiveProgress extends ConformanceProgress {
-  readonly say: (stage: string) => void;
+  /** Shows a stage: at once on a terminal or if it is urgent, and elsewhere with the next line. */
+  readonly say: (stage: string, how?: 'urgent') => void;
   /** Erases the progress line, so that a report can follow. */
   readonly end: () => void;
 }
@@ -52,9 +53,9 @@ export function createLiveProgress(
   });
 
   return {
-    say(text) {
+    say(text, how) {
       stage = text;
-      if (stream.isTTY) line.show();
+      if (stream.isTTY || how === 'urgent') line.show();
     },
     started(check) {
       stage = '';

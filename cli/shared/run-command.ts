@@ -35,7 +35,7 @@ export async function runCommand(
   const interrupt = () => {
     if (signal.aborted) process.exit(interruptedCode);
     controller.abort();
-    progress.say(interrupted);
+    progress.say(interrupted, 'urgent');
   };
   for (const name of signals) process.on(name, interrupt);
   let mask = createMask(new Map());

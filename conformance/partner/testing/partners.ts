@@ -46,7 +46,7 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
 }
 
 /** Seconds within which a partner has finished the work after its answer, even on a busy machine. */
-export const usualDelay = 0.3;
+export const usualDelay = 0.2;
 
 /** How a partner keeps bookings. */
 export interface Keeping {
