@@ -109,13 +109,24 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
 
 /**
  * Whether one invalid vehicle causes the whole body to be refused is open (add-vehicles.partly-invalid). So a success
- * is no violation as long as the vehicle is not stored.
+ * is no violation as long as the vehicle is not stored. Tries a vehicle alone and the last of several, since some
+ * services look only at the first.
  */
 async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
   done(await addVehicles(context, newVehicle(context)));
+  await requireMemberAfter(context, member, []);
+  await requireMemberAfter(context, member, [newVehicle(context), newVehicle(context)]);
+}
+
+async function requireMemberAfter(
+  context: Context,
+  member: keyof Vehicle & string,
+  others: readonly Vehicle[],
+): Promise<void> {
   const registered = await registeredVehicles(context);
+  const add = (last: Partial<Vehicle>) => context.callRaw('addVehicles', { body: [...others, last] });
   const whole = newVehicle(context);
-  const answer = await context.callRaw('addVehicles', { body: [withoutMember(whole, member)] });
+  const answer = await add(withoutMember(whole, member));
   if (!isSuccess(answer.status)) return;
   const declared = context.profile.vehicles?.partly_invalid_bulk;
   const expected = `a vehicle without ${member} to be refused, or at least not stored`;
@@ -132,7 +143,7 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
   }
   // A vehicle without a plate cannot be looked up, so one without a brand shows whether invalid ones are skipped.
   const { plate, model } = newVehicle(context);
-  const other = await context.callRaw('addVehicles', { body: [{ plate, model }] });
+  const other = await add({ plate, model });
   const { there, exchange } = await registered.has(context, plate, false);
   assertThat(isSuccess(other.status) && !there, {
     expected,

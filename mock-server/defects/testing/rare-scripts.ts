@@ -133,6 +133,7 @@ export const oddVehicles: RequestScript = async (ask) => {
   ])
     await ask('POST /vehicles/ODD1', { body: { ...car, ...odd } });
   await ask('POST /vehicles', { body: [{ ...car, tag: 'ECO' }] });
+  await ask('POST /vehicles', { body: [car, { plate: 'ODD2', model: 'Ibiza' }] });
   const spaced = { ...car, plate: 'OD D1' };
   await ask('POST /vehicles/OD%20D1', { body: spaced });
   await ask('PUT /vehicles', { body: [spaced] });

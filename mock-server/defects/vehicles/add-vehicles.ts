@@ -1,4 +1,5 @@
 import { at } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
@@ -18,6 +19,7 @@ export const addVehiclesDefects: readonly Defect[] = [
     'plate-optional': doesNotRequire('plate', 'NOPLATE'),
     'brand-optional': doesNotRequire('brand', 'unknown'),
     'model-optional': doesNotRequire('model', 'unknown'),
+    'brand-optional-in-lists': narrowed('list-of:2', doesNotRequire('brand', 'unknown')),
     'one-at-a-time': add.refusesIf(
       'body-array',
       'an array of more than one vehicle',
