@@ -17,11 +17,14 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
     id: 'create-booking.takes-space',
     title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
     bookings: 2,
+    // When no other check books.
+    phase: 'after',
     entry: 'bookings.takes_space',
     async find(context, _, declared) {
       let exchanges = await takeSpace(context);
-      // Someone else may have booked at the same moment, but hardly twice.
-      if (exchanges !== null && declared !== true) exchanges = await takeSpace(context);
+      // Someone else may have booked or left at the same moment, but hardly twice.
+      const isExpected = (exchanges !== null) === (declared === true);
+      if (!isExpected) exchanges = await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
       return { fits: [true], shown: 'a booking leaves fewer spaces to others', exchanges };
     },
