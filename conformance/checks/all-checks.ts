@@ -11,9 +11,9 @@ import { serviceChecks } from './all-operations/service.ts';
 import { successStatusesChecks } from './all-operations/success-statuses.ts';
 import { authenticateChecks } from './authenticate/authenticate.ts';
 import { authenticationChecks } from './authenticate/authentication.ts';
-import { secondUserChecks } from './authenticate/second-user.ts';
 import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
+import { secondUserCancellationChecks } from './cancel-booking/second-user.ts';
 import { bookingBoundsChecks } from './create-booking/bounds.ts';
 import { createBookingChecks } from './create-booking/create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking/defaults.ts';
@@ -140,7 +140,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/bounds': bookingBoundsChecks,
   'create-booking/price-guard': priceGuardChecks,
   'create-booking/price-guard-elsewhere': priceGuardElsewhereChecks,
-  'authenticate/second-user': secondUserChecks,
+  'cancel-booking/second-user': secondUserCancellationChecks,
   'cancel-booking/cancel-booking': cancelBookingChecks,
   'list-bookings/list-bookings': listBookingsChecks,
   'authenticate/authentication': authenticationChecks,

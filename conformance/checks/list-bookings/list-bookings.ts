@@ -58,6 +58,19 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     },
   },
   {
+    id: 'list-bookings.second-user',
+    clause: 'list-bookings.booking-objects',
+    also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid'],
+    title: 'GET /bookings shows the second user what the second user booked.',
+    needs: ['writes', 'second-user'],
+    waits: listWaits,
+    async run(context) {
+      const { uid, answer } = await otherUsersBooking(context);
+      const list = await readUntilListed(context, clientOf(context, 1), uid);
+      requireListed(context, list, uid, answer.exchange);
+    },
+  },
+  {
     id: 'list-bookings.begun',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
