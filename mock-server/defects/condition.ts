@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     holds: (seen, name) => sentValue(seen, name) === undefined,
   },
   user: {
-    title: (position) => `for user ${position}`,
+    title: (position) => `for ${position === '1' ? 'the first' : 'the second'} user`,
     argumentsFor: (id) => (operations[id].authenticated ? ['2'] : []),
     holds: ({ user }, position) => user === Number(position) - 1,
   },
@@ -160,7 +160,7 @@ export function narrowed<Narrow extends { readonly title: string; readonly when?
     ...second,
     holds: (seen) => second.holds(seen) && first?.holds(seen) !== false,
   };
-  return { ...defect, title: `${defect.title.replace(/\.$/, '')}, ${second.title}.`, when };
+  return { ...defect, title: `${defect.title.replace(/\.$/, '')} ${second.title}.`, when };
 }
 
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);

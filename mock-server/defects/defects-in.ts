@@ -180,7 +180,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       const isNumber = (sent: string) => place === 'query' && !Number.isNaN(Number(sent));
       const read = (sent: unknown) =>
         typeof sent !== 'string' || isDate(sent) || isNumber(sent) ? sent : value;
-      const phrase = `treats a ${name} in words as ${value === undefined ? 'a missing one' : value}`;
+      const phrase = `treats words sent as ${name} as ${value === undefined ? 'a missing value' : value}`;
       return around(name, phrase, editingField(place, name, read));
     },
     /** Uses another default; in a query, before that of the contract applies. */

@@ -47,7 +47,7 @@ function coordinate(
 /** A request with a word for an optional number or date. The clauses in `also` break if it is never read. */
 function inWords(operation: ReadingOperation, name: string, also: readonly string[] = []): CheckDefinition {
   const clause = `${topics[operation]}.${name}`;
-  const title = `A ${name} in words is refused.`;
+  const title = `A ${name} that is not ${name === 'start' ? 'a date-time' : 'a number'} is refused.`;
   return refuses({ id: `${clause}-nonsense`, clause, also, title }, operation, async (context) => {
     const point: Members = operation === 'listParkings' ? { ...(await choosePlace(context)) } : {};
     return [await requestWith(context, operation, { ...point, [name]: words })];

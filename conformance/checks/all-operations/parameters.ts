@@ -88,7 +88,7 @@ function taken(
   return Object.entries(parameters).map(([name, values]) => ({
     id: `${topics[operation]}.${name}-taken`,
     clause: `${topics[operation]}.${name}`,
-    title: `A valid ${name} is accepted.`,
+    title: `A valid value of ${name} is accepted.`,
     async run(context) {
       for (const members of typeof values === 'function' ? await values(context) : values) {
         const call = await requestWith(context, operation, members);

@@ -5,6 +5,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** The clauses that state that an operation returns 200. */
@@ -25,7 +26,7 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
     id: `errors.success-200.${operation}`,
     clause: 'errors.success-200',
     also,
-    title: `${operation} returns 200 whenever it succeeds.`,
+    title: `${operationTitle(operation)} returns 200 whenever it succeeds.`,
     phase: 'after',
     async run(context) {
       const hasSucceeded = ({ operation: other, status }: Exchange) =>

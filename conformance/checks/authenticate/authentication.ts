@@ -10,6 +10,7 @@ import {
   soundAnswer,
 } from '../../fixtures/sample-requests.ts';
 import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { type Flaw, credentialHeaders as headers } from './credential-headers.ts';
 
@@ -81,7 +82,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     id: `auth.${header}-${flaw}.${operation}`,
     clause: headers[header][flaw],
     also: ['auth.three-headers-everywhere'],
-    title: `${operation} refuses ${what}.`,
+    title: `${operationTitle(operation)} refuses ${what}.`,
     async run(context) {
       const { sound, value, flawed } = await tryFlaw(context, header, flaw, operation);
       requireRefused(context, flawed, what);
@@ -127,7 +128,7 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
 function requireRefused(context: Context, answer: Answer, what: string): void {
   const { status, exchange } = answer;
   assertThat(!isCarriedOut(context, answer), {
-    expected: `${exchange.operation} refuses ${what}`,
+    expected: `${operationTitle(exchange.operation)} to refuse ${what}`,
     found: `status ${status}`,
     exchanges: [exchange],
   });

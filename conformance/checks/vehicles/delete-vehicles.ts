@@ -24,7 +24,7 @@ import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 /** The two ways to remove all vehicles. */
 const allOfThem = [
   { id: 'absent', title: 'DELETE /vehicles without plates', query: {} },
-  { id: 'empty', title: 'DELETE /vehicles with an empty plates', query: { plates: '' } },
+  { id: 'empty', title: 'DELETE /vehicles with an empty plates parameter', query: { plates: '' } },
 ] as const;
 
 /** Checks of DELETE /vehicles (4.11), except batches. */
@@ -202,7 +202,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       const isRefused = !taken && left === 'there, there, there';
       return {
         fits: isCleaned ? ['cleaned'] : isRefused ? ['refuse'] : [],
-        shown: `plates '${plates}' returned ${status}; the two vehicles and a third are ${left}`,
+        shown: `plates '${plates}' returned ${status}; whether the two vehicles and a third are left: ${left}`,
         exchanges: [exchange, ...looks.map((look) => look.exchange)],
       };
     },

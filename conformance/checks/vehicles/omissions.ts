@@ -108,7 +108,7 @@ async function omit(
   const fits = isKept ? ['kept'] : isRemoved ? ['removed'] : [];
   return {
     fits,
-    shown: `${name} without ${member} leaves ${fits[0] ?? 'something else'}`,
+    shown: `after ${name} without ${member}, ${fits[0] === undefined ? 'another value is shown' : `the earlier value is ${fits[0]}`}`,
     exchanges: [answer.exchange, exchange],
   };
 }

@@ -85,9 +85,15 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
       return {
         // Three unordered vehicles may be in one of these orders by chance.
         fits: order === null ? ['unordered'] : [order, 'unordered'],
-        shown: `the vehicles are returned ${order ?? 'in an order other than sent or added'}`,
+        shown: `the vehicles are returned ${order === null ? 'neither as sent nor as added' : orders[order]}`,
         exchanges: [answer.exchange],
       };
     },
   }),
 ]);
+
+/** The orders that an answer may have, in words. */
+const orders = {
+  'as-sent': 'in the order of the request',
+  'as-added': 'in the order in which they were added',
+};

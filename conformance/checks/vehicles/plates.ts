@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
@@ -16,6 +17,7 @@ import {
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A way of writing a plate that 2.7 does not allow. Whether such a plate is refused or corrected is open. */
@@ -55,7 +57,7 @@ const writings: readonly Writing[] = [
 
 /** An operation that takes a plate, and the requests whose answers show what became of the plate. */
 interface Way {
-  readonly operation: string;
+  readonly operation: OperationId;
   /** Whether it replaces all vehicles of the user. */
   readonly replacesAll?: true;
   readonly answers: (
@@ -140,7 +142,7 @@ function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): Che
     id: `${writing.id}.${operation}`,
     clause: writing.clause,
     also: [writing.openClause],
-    title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
+    title: `No response shows a plate ${writing.what}, even if ${operationTitle(operation)} was sent one.`,
     ...(replacesAll === true && onAllVehicles),
     async run(context) {
       requireNotKept(context, writing);

@@ -84,11 +84,12 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const isInHeader = says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT');
       const isInNulls = nullsIn(entry.element).length > nullsIn(exit.element).length;
       const ways = [...(isInHeader ? ['header'] : []), ...(isInNulls ? ['null-fields'] : [])];
+      const words = [...(isInHeader ? ['a header'] : []), ...(isInNulls ? ['fields that are null'] : [])];
       return {
         fits: [...ways, 'not-told'],
         // A null may only mean that the value is not known yet.
         ...(isInHeader && { proves: ['header'] }),
-        shown: `they are told apart by ${ways.join(' and ') || 'nothing'}`,
+        shown: `an ENTRY is told from an EXIT by ${words.join(' and ') || 'nothing'}`,
         exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
       };
     },

@@ -44,12 +44,12 @@ export const cancellationDefects: readonly Defect[] = [
     // A concurrent second call may still return the true date, so the dates differ.
     'date-of-start': cancel.on(
       ['first-cancel-date', 'repeat-keeps-date'],
-      'returns the start of the booking for cancelled_date',
+      'returns the start of the booking as cancelled_date',
       redating((_now, start) => start),
     ),
     'date-without-time': cancel.on(
       ['first-cancel-date', 'repeat-keeps-date'],
-      'returns the midnight before the call for cancelled_date',
+      'returns the midnight before the call as cancelled_date',
       redating((now) => `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`),
     ),
     'first-answers-202': first.carriesOut(
@@ -112,7 +112,7 @@ export const cancellationDefects: readonly Defect[] = [
     ),
     'repeat-without-date': repeated.on(
       'repeat-keeps-date',
-      'returns null for cancelled_date',
+      'returns null as cancelled_date',
       repeating(async (_before, next) => {
         const reply = await next();
         return { ...reply, body: { ...reply.body, cancelled_date: null } };

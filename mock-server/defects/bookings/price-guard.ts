@@ -105,7 +105,7 @@ export const priceGuardDefects: readonly Defect[] = [
     ),
     'not-in-other-currencies': guard.carriesOut(
       stated,
-      'lets every booking pass whose rates are not in EUR',
+      'lets through every booking whose rates are not in EUR',
       (call, next, { catalogue }) => {
         const { expected_price: _, ...body } = call.body;
         const currency = catalogue.findOffer(body.svcpid)?.offer.currency ?? 'EUR';

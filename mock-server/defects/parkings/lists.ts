@@ -109,7 +109,7 @@ export const listDefects: readonly Defect[] = [
     'offset-ignored-beside-bookable': narrowed('with:bookable', list.ignores('offset-skips')),
     'distance-in-degrees': list.keeps(
       ['point-filter', 'distance-maximum'],
-      'takes a degree of longitude for as long as one of latitude',
+      'treats a degree of longitude as being as long as one of latitude',
       (parking, _index, { query: { long, distance = 500 } }) =>
         long === undefined || Math.abs(Number(parking.long) - long) <= distance / 111_195,
     ),

@@ -130,7 +130,7 @@ export const searchDefects: readonly Defect[] = [
     ),
     'radius-in-degrees': search.keeps(
       ['search_radius_meters-limits', 'search_radius_meters-default'],
-      'takes a degree of longitude for as long as one of latitude',
+      'treats a degree of longitude as being as long as one of latitude',
       (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
         Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
         search_radius_meters / 111_195,

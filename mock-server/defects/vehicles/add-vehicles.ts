@@ -64,7 +64,7 @@ export const addVehiclesDefects: readonly Defect[] = [
     ),
     'providers-not-added': add.on(
       'updates-listed',
-      'registers a known vehicle with no provider that is new',
+      'does not register a known vehicle with new providers',
       addingNoProviders(),
     ),
     'providers-kept': add.on(

@@ -6,7 +6,7 @@ const remove = defectsIn('deleteVehicles');
 
 const onlyFirst = remove.changesCall(
   'plates-comma-separated',
-  'deletes the first of several plates',
+  'deletes only the first of several plates',
   (call) => {
     const plates = call.query.plates?.split(',')[0];
     return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
@@ -45,7 +45,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     ),
     'empty-deletes-none': remove.carriesOut(
       'plates-empty-deletes-all',
-      'with an empty plates deletes nothing',
+      'with an empty plates parameter deletes nothing',
       (call, next) => (call.query.plates === '' ? nothingDeleted : next(call)),
     ),
     'absent-deletes-none': remove.carriesOut(

@@ -100,7 +100,7 @@ export const vehicleFormDefects: readonly Defect[] = [
     ),
     'listProviders-of-deleted': add.on(
       'listProviders-default',
-      'registers a vehicle that was deleted with its earlier providers again',
+      'restores the earlier providers of a vehicle that was deleted and added again',
       (next, { vehicles }) => {
         const earlier = new Map<string, readonly string[]>();
         return (call) => {

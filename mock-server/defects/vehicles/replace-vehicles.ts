@@ -91,7 +91,7 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     ),
     'providers-not-added': replace.on(
       'stores-body',
-      'registers a known vehicle with no provider that is new',
+      'does not register a known vehicle with new providers',
       addingNoProviders(),
     ),
     'providers-kept': replace.on(

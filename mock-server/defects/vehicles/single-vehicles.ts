@@ -181,7 +181,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     'tag-ignored': update.ignores('changes-given-fields', 'tag'),
     'providers-ignored': update.on(
       'changes-given-fields',
-      'registers with no provider that is new',
+      'does not register a vehicle with new providers',
       addingNoProviders(),
     ),
     'first-provider-only': update.changesCall(
