@@ -1,10 +1,11 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
+import { type CheckDefinition, type Context, clientOf, shared } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
-import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
+import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -86,19 +87,23 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async run(context) {
       requireSignIn(context);
-      const answer = await signedIn(context);
-      const token = tokenIn(answer, context.profile);
-      if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
-      const { uid, answer: booked } = await sharedBooking(context);
-      const usual = await readUntilListed(context, context, uid);
-      if (bookingIn(usual, uid) === undefined)
-        throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
-      const issued = await readUntilListed(context, clientWith(context, token), uid);
-      assertThat(bookingIn(issued, uid) !== undefined, {
-        expected: `the booking ${uid} of the user who signed in`,
-        found: withoutIt(issued),
-        exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
-      });
+      await requireIdentified(context, context, await signedIn(context), await sharedBooking(context));
+    },
+  },
+  {
+    id: 'authenticate.token-of-second-user',
+    clause: 'authenticate.issues-token',
+    also: ['auth.x-access-token-identifies-user'],
+    title: 'A token issued to the second user identifies the second user.',
+    needs: ['writes', 'second-user'],
+    waits: listWaits,
+    async run(context) {
+      const body = signInOf(context, 1);
+      if (body === null) throw new NotApplicable('the profile does not say how its second user signs in');
+      requireLastingTokens(context);
+      const user = clientOf(context, 1);
+      const answer = await user.call('authenticate', { body });
+      await requireIdentified(context, user, answer, await otherUsersBooking(context));
     },
   },
   {
@@ -238,17 +243,43 @@ export const authenticateChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-function clientWith(context: Context, token: string): Client {
+/** Requires that a user sees their booking with the token from a sign-in too. */
+async function requireIdentified(
+  context: Context,
+  user: Client,
+  answer: Answer,
+  { uid, answer: booked }: MadeBooking,
+): Promise<void> {
+  const token = tokenIn(answer, context.profile);
+  if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
+  const usual = await readUntilListed(context, user, uid);
+  if (bookingIn(usual, uid) === undefined)
+    throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
+  const tried = await user.call('listBookings', withToken(token));
+  assertThat(!isAboutCredentials(tried.status), {
+    expected: 'a token that is accepted like the usual one of its user',
+    found: `status ${tried.status}`,
+    exchanges: [answer.exchange, tried.exchange],
+  });
+  const issued = await readUntilListed(context, clientWith(user, token), uid);
+  assertThat(bookingIn(issued, uid) !== undefined, {
+    expected: `the booking ${uid} of the user who signed in`,
+    found: withoutIt(issued),
+    exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
+  });
+}
+
+function clientWith(user: Client, token: string): Client {
   return {
-    call: (operation, request) => context.call(operation, { ...request, ...withToken(token) }),
-    callRaw: (operation, request) => context.callRaw(operation, { ...request, ...withToken(token) }),
+    call: (operation, request) => user.call(operation, { ...request, ...withToken(token) }),
+    callRaw: (operation, request) => user.callRaw(operation, { ...request, ...withToken(token) }),
   };
 }
 
 const withToken = (token: string) => ({ headers: { 'x-access-token': token } });
 
-function signInOf({ profile }: Context): JsonObject | null {
-  return (profile.credentials.users[0]?.sign_in ?? null) as JsonObject | null;
+function signInOf({ profile }: Context, user = 0): JsonObject | null {
+  return (profile.credentials.users[user]?.sign_in ?? null) as JsonObject | null;
 }
 
 /** Returns the sign-in body of the first user. Throws `NotApplicable` if the profile has none. */

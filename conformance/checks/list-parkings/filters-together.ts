@@ -1,4 +1,4 @@
-import type { Ask } from '../../answers/ask.ts';
+import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import {
@@ -15,7 +15,7 @@ import { comparison, missing, requireSomeLeftOut } from '../../expectations/comp
 import { pagesOfFiltered } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
-import { someProviders } from '../../fixtures/offers/sold-by.ts';
+import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -34,6 +34,9 @@ interface Filter {
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
 
+/** Asks for the whole list that a query keeps. */
+type ListBy = (query: Query) => Promise<Listed>;
+
 /** A radius around the place, in metres, that covers some of the parkings but not all. */
 const metresAround = 3000;
 
@@ -46,6 +49,11 @@ const flag = (name: 'automated' | 'bookable'): Filter => ({
   query: async () => ({ [name]: true }),
   passedBy: async () => (offer) => offer[name] === true,
 });
+
+const flags = [
+  ['automated', 'bookable'],
+  ['bookable', 'automated'],
+] as const;
 
 const filters: readonly Filter[] = [
   {
@@ -106,7 +114,30 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
       clause: filter.clause,
       also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
       title: `Filtering GET /parkings by ${filter.name} also works beside any other filter, and on later pages.`,
-      compare: (context, ask) => wronglyKeptOrLost(context, ask, filter, others),
+      compare: (context, ask) => {
+        const listed: ListBy = (query) => ask('listParkings', { query: { limit: 0, ...query } });
+        return wronglyKeptOrLost(context, listed, filter, others);
+      },
+    });
+  }),
+  ...flags.map(([name, other]) => {
+    const clause = `list-provider-parkings.${name}-true`;
+    return comparison({
+      id: `${clause}-beside-${other}`,
+      clause,
+      also: ['list-provider-parkings.limit-zero', `list-provider-parkings.${other}-true`],
+      title: `Filtering GET /providers/:provider by ${name} also works beside ${other}.`,
+      async *compare(context, ask) {
+        // Each flag has to leave out a parking that the other keeps.
+        const provider = await providerWhose(context, (parkings) =>
+          [true, false].every((value) =>
+            parkings.some((parking) => parking[name] === value && parking[other] === !value),
+          ),
+        );
+        const listed: ListBy = (query) =>
+          ask('listProviderParkings', { path: { provider }, query: { limit: 0, ...query } });
+        yield* wronglyKeptOrLost(context, listed, flag(name), [flag(other)]);
+      },
     });
   }),
   pagesOfFiltered(
@@ -123,8 +154,12 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
  * The specification leaves open whether a parking must pass both filters or either, and whether a single offer must
  * pass both. So only a parking with an offer that passes both is certainly missing.
  */
-async function* wronglyKeptOrLost(context: Context, ask: Ask, filter: Filter, others: readonly Filter[]) {
-  const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
+async function* wronglyKeptOrLost(
+  context: Context,
+  listed: ListBy,
+  filter: Filter,
+  others: readonly Filter[],
+) {
   const usual = await filter.query(context);
   const usualList = await listed(usual);
   if (usualList.elements.length === 0)

@@ -55,6 +55,17 @@ const asFirstUser = editingHeaders((headers, tools) => ({
   ...credentialsOf(tools.users[0], tools),
 }));
 
+const treatsIssuedTokens = (phrase: string, user: 0 | 1) =>
+  bookings.around(
+    'issues-token',
+    `treats a token that POST /authenticate issued ${phrase}`,
+    editingHeaders((headers, tools) =>
+      tools.tokens.read(String(headers['x-access-token'])) === null
+        ? headers
+        : { ...headers, ...credentialsOf(tools.users[user], tools) },
+    ),
+  );
+
 /** Defects in authentication (4.1, 5). */
 export const authenticationDefects: readonly Defect[] = [
   ...topicDefects('authenticate', {
@@ -63,15 +74,8 @@ export const authenticationDefects: readonly Defect[] = [
       'responds with a token that no operation accepts',
       at('token', (token) => `${token}x`),
     ),
-    'token-of-another-user': bookings.around(
-      'issues-token',
-      'treats a token that POST /authenticate issued as the token of another user',
-      editingHeaders((headers, tools) =>
-        tools.tokens.read(String(headers['x-access-token'])) === null
-          ? headers
-          : { ...headers, ...credentialsOf(tools.users[1], tools) },
-      ),
-    ),
+    'token-of-another-user': treatsIssuedTokens('as the token of another user', 1),
+    'token-of-first-user': treatsIssuedTokens('as the token of the first user', 0),
     'token-refused-by-search': search.around(
       'issues-token',
       'refuses a token that POST /authenticate issued',

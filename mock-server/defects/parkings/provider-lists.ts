@@ -20,6 +20,8 @@ export const providerListDefects: readonly Defect[] = [
     empty: provider.returnsNothing(['provider', 'service.finds-by-provider']),
     'automated-ignored': provider.ignores('automated-true'),
     'automated-ignored-without-limit': narrowed('without:limit', provider.ignores('automated-true')),
+    'bookable-ignored-beside-automated': narrowed('with:automated', provider.ignores('bookable-true')),
+    'automated-ignored-beside-bookable': narrowed('with:bookable', provider.ignores('automated-true')),
     'bookable-inverted': provider.inverts('bookable-true'),
     'bookable-false-as-true': provider.readsFalseAsTrue('bookable-true'),
     'limit-default-everything': { ...provider.defaultsTo('limit-default', 0), parkings: 1000 },

@@ -159,4 +159,8 @@ export const otherUsersBookings: RequestScript = async (ask, { ben }) => {
   const { body } = await ask('POST /authenticate', { body: account });
   const { token = '' } = body as { readonly token?: string };
   await ask('GET /bookings', { headers: { 'x-access-token': token } });
+  const bensAccount = { email: 'ben@parkproof.example', password: 'demo-password-ben' };
+  const { body: bens } = await ask('POST /authenticate', { body: bensAccount, headers: ben });
+  const { token: bensToken = '' } = bens as { readonly token?: string };
+  await ask('GET /bookings', { headers: { ...ben, 'x-access-token': bensToken } });
 };

@@ -53,6 +53,7 @@ const providers: RequestScript = async (ask) => {
   await ask('GET /providers/sandbox?automated=true');
   await ask('GET /providers/sandbox');
   await ask('GET /providers/plazapark');
+  await ask('GET /providers/plazapark?automated=true&bookable=true&limit=0');
 };
 
 const search: RequestScript = async (ask) => {
