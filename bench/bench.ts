@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startGenerator } from './generator/start-generator.ts';
 import { chooseCores } from './servers/cores.ts';
 import { root } from './servers/programs.ts';
-import { type Server, type ServerPlan, startServer } from './servers/start-server.ts';
+import { type Server, startServer } from './servers/start-server.ts';
 
 /** The tools and settings of every suite. */
 export type Bench = ReturnType<typeof createBench>;
@@ -19,15 +19,15 @@ export function createBench(quick: boolean) {
     generator,
     cores,
     quick,
-    /** Turns of each contestant. */
+    /** Turns of each server. */
     rounds: quick ? 3 : 9,
     /** Milliseconds of a turn, and of the load before it that does not count. */
     duration: quick ? 400 : 1_000,
     leadIn: quick ? 100 : 300,
     /** Requests to a server before its first turn. */
     warmUp: quick ? 3_000 : 10_000,
-    async start(plan: ServerPlan): Promise<Server> {
-      const server = await startServer(plan, cores?.server);
+    async start(args: readonly string[]): Promise<Server> {
+      const server = await startServer(args, cores?.server);
       running.add(server);
       return server;
     },

@@ -1,17 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBench } from './bench.ts';
+import { type Bench, createBench } from './bench.ts';
 import type { Finding } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
 import { printTable } from './report/report-table.ts';
 import { buildPrograms, root } from './servers/programs.ts';
-import { suites } from './suites/suites.ts';
+import { measureBulk } from './suites/measure-bulk.ts';
+import { measureConform } from './suites/measure-conform.ts';
+import { measureStart } from './suites/measure-start.ts';
+import { measureStored } from './suites/measure-stored.ts';
+import { throughputSuites } from './suites/measure-throughput.ts';
+import { measureWorlds } from './suites/measure-worlds.ts';
+
+/** The suites by the names that `--only` accepts. */
+const suites = new Map<string, (bench: Bench) => Promise<Finding[]>>([
+  ...throughputSuites,
+  ['bulk', measureBulk],
+  ['stored', measureStored],
+  ['world', measureWorlds],
+  ['start', measureStart],
+  ['conform', measureConform],
+]);
 
 const usage = `npm run bench -- [--only NAME]... [--quick]
 
   --only NAME   one of ${[...suites.keys()].join(', ')} (repeatable)
-  --quick       short rounds and fewer sizes, to see that all works; the figures are rough
+  --quick       short rounds and smaller sizes, to see that all works; the figures are rough
 
 Builds the package, measures it, prints a table and writes bench/results.md, which a run with --only or --quick leaves
 alone.

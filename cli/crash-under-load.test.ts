@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { credentialsOf } from '../bench/credentials.ts';
 import { createRandom } from '../generators/world/random.ts';
+import { credentialsOf } from '../spec/credentials-of.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { type Acknowledged, createAcknowledged } from './testing/acknowledged.ts';

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { CannedAnswer } from '../servers/contestants.ts';
+import type { CannedAnswer } from '../suites/measure-throughput.ts';
 
-// The base that the others are compared with: Express with `res.json` and nothing else. Its argument is the file with
-// the answers.
+// The base that the simulator is compared with: Express with `res.json` and nothing else. Its argument is the file with
+// the answer.
 
-const answers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as readonly CannedAnswer[];
+const { method, path, status, body } = JSON.parse(
+  readFileSync(process.argv[2] ?? '', 'utf8'),
+) as CannedAnswer;
+const answer: unknown = JSON.parse(body);
 const app = express();
-for (const { method, path, status, body } of answers) {
-  const answer: unknown = JSON.parse(body);
-  const route = app.route(path);
-  route[method === 'GET' ? 'get' : 'post']((_request, response) => void response.status(status).json(answer));
-}
+const route = app.route(path);
+route[method === 'GET' ? 'get' : 'post']((_request, response) => void response.status(status).json(answer));
 const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });

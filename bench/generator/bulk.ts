@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Connection, encodeRequest, openConnection } from './connection.ts';
+import { type Connection, encodeRequest, openConnection, openConnections } from './connection.ts';
 import { countFaults } from './count-faults.ts';
 import type { Ask, BulkOrder, BulkResult } from './protocol.ts';
 
@@ -12,7 +12,7 @@ export async function runBulk(order: BulkOrder): Promise<BulkResult> {
   const request = encodeRequest(order.url, bulk);
   const faults = countFaults();
   const main = await openConnection(order.url);
-  const probes = startProbes(order, await openProbes(order.url), faults);
+  const probes = startProbes(order, await openConnections(order.url), faults);
   const started = performance.now();
   const answer = await main.ask(request);
   const elapsed = performance.now() - started;
@@ -21,11 +21,6 @@ export async function runBulk(order: BulkOrder): Promise<BulkResult> {
   main.close();
   return { elapsed, faults: faults.result(), probes: times };
 }
-
-const probeConnections = 32;
-
-const openProbes = (url: string) =>
-  Promise.all(Array.from({ length: probeConnections }, () => openConnection(url)));
 
 function startProbes(order: BulkOrder, free: Connection[], faults: ReturnType<typeof countFaults>) {
   const { probe, every, url } = order;

@@ -1,4 +1,4 @@
-import { type Connection, encodeRequest, openConnection } from './connection.ts';
+import { type Connection, encodeRequest, openConnections } from './connection.ts';
 import { countFaults } from './count-faults.ts';
 import type { LoadOrder, LoadResult } from './protocol.ts';
 import { summarise } from './summarise.ts';
@@ -15,12 +15,9 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   }));
   const faults = countFaults();
   const latencies: number[] = [];
-  let bytes = 0;
   const requests = order.requests ?? Number.POSITIVE_INFINITY;
   let turn = 0;
-  const connections = await Promise.all(
-    Array.from({ length: order.connections }, () => openConnection(order.url)),
-  );
+  const connections = await openConnections(order.url);
   const start = performance.now() + order.warmUp;
   const end = start + order.duration;
   let used = process.cpuUsage();
@@ -38,10 +35,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
       const now = performance.now();
       faults.check(next.ask, next.expected, answer);
       if (answer === null) return;
-      if (now >= start && now < end) {
-        latencies.push(now - sent);
-        bytes += answer.body.length;
-      }
+      if (now >= start && now < end) latencies.push(now - sent);
     }
   }
 
@@ -54,7 +48,6 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
     elapsed: order.duration,
     faults: faults.result(),
     latency: summarise(latencies),
-    bytes: latencies.length === 0 ? 0 : bytes / latencies.length,
     busy: (user + system) / 1000 / (performance.now() - start),
   };
 }

@@ -14,7 +14,6 @@ export interface Ask {
 export interface LoadOrder {
   readonly kind: 'load';
   readonly url: string;
-  readonly connections: number;
   readonly warmUp: number;
   readonly duration: number;
   /** Ends the load early, after this many requests. */
@@ -46,8 +45,6 @@ export interface LoadResult {
   readonly elapsed: number;
   readonly faults: Faults;
   readonly latency: Latency;
-  /** Average size of an answer's body, in bytes. */
-  readonly bytes: number;
   /** Share of its core that the generator used, from 0 to 1. */
   readonly busy: number;
 }

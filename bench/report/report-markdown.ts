@@ -19,7 +19,7 @@ export function writeMarkdown(findings: readonly Finding[], bench: Bench): strin
     bench.cores === null
       ? '- servers and load generator were not kept on different cores: the system has no way to'
       : `- servers on core ${bench.cores.server}, load generator on core ${bench.cores.generator}`,
-    `- after ${bench.warmUp} warm-up requests, each contestant took ${bench.rounds} turns of ${bench.duration} ms; figures are medians,`,
+    `- after ${bench.warmUp} warm-up requests, each server took ${bench.rounds} turns of ${bench.duration} ms; figures are medians,`,
     '  ratios are medians of the ratios within a round',
     '- every status was checked, and every body of bare Express, to the byte',
     '',

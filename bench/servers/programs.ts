@@ -10,6 +10,17 @@ export const parkproof = `${root}dist/parkproof.js`;
 /** The path of a bench program that runs in its own process, bundled as JavaScript. */
 export const program = (name: string): string => `${root}dist/bench/${name}.js`;
 
+/** The arguments of Node that start the simulator with a data directory. */
+export const simulate = (data: string, ...more: readonly string[]): string[] => [
+  parkproof,
+  'simulate',
+  '--port',
+  '0',
+  '--data',
+  data,
+  ...more,
+];
+
 /** Bundles the programs of the bench beside the command, so that none of them spends time on translating TypeScript. */
 export async function buildPrograms(): Promise<void> {
   await build({

@@ -1,6 +1,6 @@
 import { createRandom } from '../../generators/world/random.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
-import { credentialsOf } from '../credentials.ts';
+import { credentialsOf } from '../../spec/credentials-of.ts';
 import { heapInUse } from '../heap-in-use.ts';
 import { type Call, type Memory, randomCall, visitors } from './random-call.ts';
 import { startFailingReceiver, startSilentReceiver } from './start-receiver.ts';

@@ -2,64 +2,46 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import type { FloorOrder } from '../contestants/bulk-floor.ts';
-import type { Credentials } from '../credentials.ts';
 import type { BulkResult } from '../generator/protocol.ts';
 import { summarise } from '../generator/summarise.ts';
 import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
-import { simulate } from '../servers/contestants.ts';
-import { program } from '../servers/programs.ts';
-import type { Server } from '../servers/start-server.ts';
+import { program, simulate } from '../servers/programs.ts';
 import { startWorker } from '../servers/start-worker.ts';
+import { headers, offerAsk, send } from './asks.ts';
 import { median, medianRatio } from './median.ts';
 import { describeFaults } from './take-turn.ts';
-import { offerAsk, readCredentials, send } from './targets.ts';
 
 /** Milliseconds between the small requests during a bulk request. */
 const every = 5;
 
 /**
- * Compares bulk insertions with their floor: parsing, validating, stringifying and writing the same body in one
- * process. Floor and simulator take turns. After each turn, the vehicles are deleted.
+ * Compares a bulk insertion with its floor: parsing, validating, stringifying and writing the same body in one process.
+ * Floor and simulator take turns. After each turn, the vehicles are deleted.
  */
 export async function measureBulk(bench: Bench): Promise<Finding[]> {
-  const server = await bench.start(simulate(bench.directory()));
-  const headers = await readCredentials(server.url);
+  const count = bench.quick ? 10_000 : 150_000;
+  const { url, stop } = await bench.start(simulate(bench.directory()));
   const directory = bench.directory();
   const floor = startWorker<FloorOrder, number>([program('bulk-floor')], bench.cores?.server);
-  const findings: Finding[] = [];
-  for (const count of bench.quick ? [10_000] : [10_000, 150_000]) {
-    bench.say(`POST /vehicles, ${count} vehicles`);
-    const bodyFile = join(bench.directory(), 'vehicles.json');
-    writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));
-    const floors: number[] = [];
-    const turns: BulkResult[] = [];
-    // The first round is a warm-up.
-    for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
-      const lowest = await floor.run({ bodyFile, directory });
-      const turn = await takeTurn(bench, server, headers, bodyFile);
-      if (round === 0) continue;
-      floors.push(lowest);
-      turns.push(turn);
-    }
-    findings.push(...describe(count, statSync(bodyFile).size, floors, turns));
+  bench.say(`POST /vehicles, ${count} vehicles`);
+  const bodyFile = join(directory, 'body.json');
+  writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));
+  const floors: number[] = [];
+  const turns: BulkResult[] = [];
+  // The first round is a warm-up.
+  for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
+    const lowest = await floor.run({ bodyFile, directory });
+    const bulk = { method: 'POST', path: '/vehicles', headers, status: 200 } as const;
+    const turn = await bench.generator.bulk({ url, bulk, bodyFile, probe: offerAsk, every });
+    await send(url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
+    if (round === 0) continue;
+    floors.push(lowest);
+    turns.push(turn);
   }
   floor.stop();
-  await server.stop();
-  return findings;
-}
-
-async function takeTurn(
-  bench: Bench,
-  server: Server,
-  headers: Credentials,
-  bodyFile: string,
-): Promise<BulkResult> {
-  const probe = offerAsk(headers);
-  const bulk = { method: 'POST', path: '/vehicles', headers, status: 200 } as const;
-  const result = await bench.generator.bulk({ url: server.url, bulk, bodyFile, probe, every });
-  await send(server.url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
-  return result;
+  await stop();
+  return describe(count, statSync(bodyFile).size, floors, turns);
 }
 
 function describe(

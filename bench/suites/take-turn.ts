@@ -3,32 +3,16 @@ import type { Ask, Faults, LoadResult } from '../generator/protocol.ts';
 import type { Server } from '../servers/start-server.ts';
 import { median, medianRatio } from './median.ts';
 
-/** The result of a load on one server, with its cost. */
-export interface Turn extends LoadResult {
-  /** Microseconds of the server's processor time per answer; 0 if the system does not provide it. */
-  readonly cost: number;
-}
-
 /** Puts a load on a server for one turn, after a short lead-in that does not count. */
-export async function takeTurn(
-  bench: Bench,
-  server: Server,
-  load: { readonly connections: number; readonly asks: readonly Ask[] },
-): Promise<Turn> {
-  const { duration, leadIn } = bench;
-  const used = server.usage().cpuTime;
-  const result = await bench.generator.load({ url: server.url, duration, warmUp: leadIn, ...load });
-  const share = duration / (duration + leadIn);
-  return { ...result, cost: (((server.usage().cpuTime - used) * share) / result.answered) * 1000 };
-}
+export const takeTurn = (bench: Bench, { url }: Server, asks: readonly Ask[]): Promise<LoadResult> =>
+  bench.generator.load({ url, warmUp: bench.leadIn, duration: bench.duration, asks });
 
 /**
  * Warms up a server's compiler by a number of requests rather than a time, so that the warm-up is the same on a slow or
  * busy machine.
  */
 export async function warmUp(bench: Bench, { url }: Server, asks: readonly Ask[]): Promise<void> {
-  const most = { connections: 32, duration: 30_000, requests: bench.warmUp };
-  await bench.generator.load({ url, warmUp: 0, asks, ...most });
+  await bench.generator.load({ url, warmUp: 0, duration: 30_000, requests: bench.warmUp, asks });
 }
 
 /** Lets all take turns, round by round, so that a moment when the machine is slow affects all of them. */
@@ -47,32 +31,27 @@ export async function inTurns<K, T>(
 }
 
 /** Answers per second in each turn. */
-export const perSecond = (turns: readonly Turn[]): number[] =>
+export const perSecond = (turns: readonly LoadResult[]): number[] =>
   turns.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
 
 /** What a finding says about turns: their median figure, its ratio to that of `bases`, and reasons to doubt it. */
 export function judgeTurns(
-  turns: readonly Turn[],
-  bases: readonly Turn[],
-  figuresOf: (turns: readonly Turn[]) => number[],
+  turns: readonly LoadResult[],
+  bases: readonly LoadResult[],
+  figuresOf: (turns: readonly LoadResult[]) => number[],
 ) {
   const figures = figuresOf(turns);
+  const p50 = median(turns.map(({ latency }) => latency.p50));
+  const p99 = median(turns.map(({ latency }) => latency.p99));
   return {
     figure: median(figures),
     ratio: medianRatio(figures, figuresOf(bases)),
-    detail: describeTurns(turns),
+    detail: `median ${p50.toFixed(2)} ms, 99% below ${p99.toFixed(2)} ms`,
     doubts: [...describeFaults(turns), ...describeBusy(turns)],
   };
 }
 
-function describeTurns(turns: readonly Turn[]): string {
-  const cost = median(turns.map((turn) => turn.cost));
-  const p50 = median(turns.map(({ latency }) => latency.p50));
-  const p99 = median(turns.map(({ latency }) => latency.p99));
-  return `${Math.round(cost)} µs of processor time each, median ${p50.toFixed(2)} ms, 99% below ${p99.toFixed(2)} ms`;
-}
-
-/** Describes the faults of a contestant in all its turns; empty if there were none. */
+/** Describes the faults of a server in all its turns; empty if there were none. */
 export function describeFaults(turns: readonly { readonly faults: Faults }[]): string[] {
   const faults = turns.map((turn) => turn.faults).filter(({ count }) => count > 0);
   const count = faults.reduce((sum, one) => sum + one.count, 0);
@@ -80,7 +59,7 @@ export function describeFaults(turns: readonly { readonly faults: Faults }[]): s
 }
 
 /** Says if the load generator was so busy that the figure may be too low. */
-function describeBusy(turns: readonly Turn[]): string[] {
+function describeBusy(turns: readonly LoadResult[]): string[] {
   const busiest = Math.max(...turns.map(({ busy }) => busy));
   return busiest < 0.9
     ? []

@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Credentials } from '../credentials.ts';
 
 /** The server to attack, and the signal that ends the attack. */
 export interface AttackedServer {
   readonly url: string;
-  readonly credentials: Credentials;
+  readonly credentials: Readonly<Record<string, string>>;
   readonly random: () => number;
   /** Ends the attack and closes its connections. */
   readonly signal: AbortSignal;

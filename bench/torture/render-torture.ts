@@ -10,13 +10,12 @@ export const isIntact = ({ lost, waits }: Torture): boolean =>
 
 /** Renders the result as text. */
 export function renderTorture(seen: Torture): string {
-  const { counts, lost, waits, begin, end, witness } = seen;
+  const { counts, lost, waits, witness } = seen;
   const { p99, worst } = summarise(waits);
   const lines = [
     `${seen.kills} kills and ${seen.pauses} pauses`,
     `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
     `well-behaved client: ${waits.length} answers, 99% within ${ms(p99)} (at most ${longestWait} ms), longest ${ms(worst)}`,
-    `last process: memory ${begin.memory.toFixed()} to ${end.memory.toFixed()} MiB, open files and sockets ${begin.handles} to ${end.handles}`,
     ...list('Attacks', witness.attacks),
     ...list('Answers of 5xx', witness.serverErrors),
     ...list('Other unexpected answers', witness.surprises),

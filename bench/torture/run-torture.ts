@@ -5,10 +5,10 @@ import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowl
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
+import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { credentialsOf } from '../credentials.ts';
 import { pickByWeight } from '../pick-by-weight.ts';
-import { type Server, startServer, type Usage } from '../servers/start-server.ts';
+import { type Server, startServer } from '../servers/start-server.ts';
 import { startWorker, type Worker } from '../servers/start-worker.ts';
 import { startSilentReceiver } from '../soak/start-receiver.ts';
 import { attacks } from './attacks.ts';
@@ -37,15 +37,9 @@ export interface Torture {
   readonly lost: readonly string[];
   /** How long the well-behaved client waited for each answer, in milliseconds. */
   readonly waits: readonly number[];
-  /** The usage of the last process before its load, and after it had settled again. */
-  readonly begin: Usage;
-  readonly end: Usage;
 }
 
 const attackers = 3;
-
-/** The most milliseconds for which a server is left alone before its usage is read. */
-const settling = 3_000;
 
 /** The state that all processes of the simulator share. */
 interface Stage {
@@ -57,9 +51,8 @@ interface Stage {
 }
 
 /**
- * Loads, attacks, pauses and kills a simulator, and after each start compares its records with what it acknowledged.
- * For three quarters of the time, it kills the simulator every 10 to 30 seconds. In the last quarter a single process
- * runs, to show memory and handles that it never releases.
+ * Loads, attacks and pauses a simulator, and kills it every 10 to 30 seconds. After each start it compares the records
+ * with what was acknowledged.
  */
 export async function runTorture({ minutes, seed, program, data, say }: TortureOptions): Promise<Torture> {
   const { next: random } = createRandom(seed);
@@ -75,45 +68,27 @@ export async function runTorture({ minutes, seed, program, data, say }: TortureO
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];
   const options = ['--port', '0', '--parkings', '2000', '--batch-delay', '40', '--webhook-url', receiver.url];
-  const start = () => startServer({ args: [program, 'simulate', ...options, ...keeping] }, undefined);
+  const start = () => startServer([program, 'simulate', ...options, ...keeping]);
   const lost: string[] = [];
   let kills = 0;
   let pauses = 0;
   let server = await start();
 
-  const settled = async (): Promise<Usage> => {
-    await delay(Math.min(settling, total / 10));
-    return server.usage();
-  };
-  const kill = async () => {
-    await server.killHard();
-    kills += 1;
-  };
-  const startAgain = async () => {
-    server = await start();
-    lost.push(...(await compare(server.url, acknowledged)));
-  };
-
   try {
-    for (let passed = 0; passed < total * 0.75; ) {
-      const length = Math.min(10_000 + random() * 20_000, total * 0.75 - passed + 1);
+    for (let passed = 0; passed < total; ) {
+      const length = Math.min(10_000 + random() * 20_000, total - passed + 1);
       const life = begin(server, stage, `R${kills}`);
       pauses += await liveFor(length, server, stage);
-      await kill();
+      await server.killHard();
+      kills += 1;
       await life.end();
-      await startAgain();
+      server = await start();
+      lost.push(...(await compare(server.url, acknowledged)));
       passed += length;
       const { counts } = acknowledged;
       say(`${Math.round(passed / 1000)} s, ${kills} kills, ${counts.acknowledged} acknowledged`);
     }
-    const atFirst = await settled();
-    const life = begin(server, stage, `R${kills}`);
-    pauses += await liveFor(total / 4, server, stage);
-    await life.end();
-    const atLast = await settled();
-    await kill();
-    await startAgain();
-    return { kills, pauses, witness, counts: acknowledged.counts, lost, waits, begin: atFirst, end: atLast };
+    return { kills, pauses, witness, counts: acknowledged.counts, lost, waits };
   } finally {
     await server.killHard();
     polite.stop();

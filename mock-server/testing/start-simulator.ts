@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest';
 import type { components } from '../../client/api-types.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
+import { credentialsOf } from '../../spec/credentials-of.ts';
 import { createSimulator, type Simulator } from '../create-simulator.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { validatingFetch } from './validating-fetch.ts';
@@ -94,15 +95,8 @@ export function bodyOf<Body>({
 }
 
 /** The three headers of section 5 for a demo user. */
-export function credentials(simulator: Simulator, user: 0 | 1): Record<string, string> {
-  const { api_user, users } = simulator.profile.credentials;
-  const account = users[user];
-  return {
-    'x-access-token': account?.access_token ?? '',
-    'x-api-user': api_user,
-    'x-api-key': account?.api_key ?? '',
-  };
-}
+export const credentials = ({ profile }: Simulator, user: 0 | 1): Record<string, string> =>
+  credentialsOf(profile, user);
 
 const json = { 'content-type': 'application/json' };
 

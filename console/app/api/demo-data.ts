@@ -1,3 +1,4 @@
+import { credentialsOf } from '../../../spec/credentials-of.ts';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { control, dataOf } from './clients.ts';
 
@@ -6,15 +7,11 @@ export const readScenarios = once(() => dataOf(control.GET('/scenarios')));
 
 /** Reads the demo users, each with the headers of their requests. */
 export const readDemoUsers = once(async () => {
-  const { credentials } = (await dataOf(control.GET('/profile'))) as unknown as Profile;
-  return credentials.users.map(({ name, api_key, access_token, default_vehicle }) => ({
+  const profile = (await dataOf(control.GET('/profile'))) as unknown as Profile;
+  return profile.credentials.users.map(({ name, default_vehicle }, user) => ({
     name,
     plate: default_vehicle?.plate,
-    headers: {
-      'x-api-user': credentials.api_user,
-      'x-api-key': api_key,
-      'x-access-token': access_token ?? '',
-    },
+    headers: credentialsOf(profile, user),
   }));
 });
 
