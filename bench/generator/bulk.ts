@@ -1,13 +1,33 @@
 import { readFileSync } from 'node:fs';
+import { serveJobs } from '../../cli/shared/run-in-processes.ts';
+import type { Ask } from './ask.ts';
 import { type Connection, encodeRequest, openConnection, openConnections } from './connection.ts';
-import { countFaults } from './count-faults.ts';
-import type { Ask, BulkOrder, BulkResult } from './protocol.ts';
+import { countFaults, type Faults } from './count-faults.ts';
+
+// The generator of a bulk request, which runs in its own process.
+
+/** One large request with a body from a file, and meanwhile a small one, `probe`, every `every` milliseconds. */
+export interface BulkOrder {
+  readonly url: string;
+  readonly bulk: Omit<Ask, 'body'>;
+  readonly bodyFile: string;
+  readonly probe: Ask;
+  readonly every: number;
+}
+
+/** The result of a bulk request. Times are in milliseconds. */
+export interface BulkResult {
+  readonly elapsed: number;
+  readonly faults: Faults;
+  /** Times of the small requests, each from the moment when it was due. */
+  readonly probes: readonly number[];
+}
 
 /**
  * Sends one large request, and a small one every few milliseconds until the large one is answered. The time of a small
  * request counts from the moment when it is due, and if no connection is free it opens one, as independent clients do.
  */
-export async function runBulk(order: BulkOrder): Promise<BulkResult> {
+serveJobs(async (order: BulkOrder): Promise<BulkResult> => {
   const bulk: Ask = { ...order.bulk, body: readFileSync(order.bodyFile, 'utf8') };
   const request = encodeRequest(order.url, bulk);
   const faults = countFaults();
@@ -20,7 +40,7 @@ export async function runBulk(order: BulkOrder): Promise<BulkResult> {
   const times = await probes.stop();
   main.close();
   return { elapsed, faults: faults.result(), probes: times };
-}
+});
 
 function startProbes(order: BulkOrder, free: Connection[], faults: ReturnType<typeof countFaults>) {
   const { probe, every, url } = order;

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Ask } from './protocol.ts';
+import type { Ask } from './ask.ts';
 
 // A client only for answers with a content-length on a connection that stays open. Two libraries were tried instead.
 // undici takes 27 µs of its core for a small answer and 43 µs for one of 20 KB; this takes a third. autocannon decodes

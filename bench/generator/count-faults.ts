@@ -1,5 +1,11 @@
+import type { Ask } from './ask.ts';
 import type { Answer } from './connection.ts';
-import type { Ask, Faults } from './protocol.ts';
+
+/** Answers with another status or body, and requests without an answer; none in a run that counts. */
+export interface Faults {
+  readonly count: number;
+  readonly first: string | null;
+}
 
 /** Compares answers with the expected ones and counts the differences. */
 export function countFaults() {

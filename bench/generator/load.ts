@@ -1,13 +1,36 @@
+import { serveJobs } from '../../cli/shared/run-in-processes.ts';
+import type { Ask } from './ask.ts';
 import { type Connection, encodeRequest, openConnections } from './connection.ts';
-import { countFaults } from './count-faults.ts';
-import type { LoadOrder, LoadResult } from './protocol.ts';
-import { summarise } from './summarise.ts';
+import { countFaults, type Faults } from './count-faults.ts';
+import { type Latency, summarise } from './summarise.ts';
+
+// The load generator, which runs in its own process.
+
+/** Requests from a list, in turn, one after the other on each connection. Times are in milliseconds. */
+export interface LoadOrder {
+  readonly url: string;
+  readonly warmUp: number;
+  readonly duration: number;
+  /** Ends the load early, after this many requests. */
+  readonly requests?: number;
+  readonly asks: readonly Ask[];
+}
+
+/** The result of a load. Times are in milliseconds. */
+export interface LoadResult {
+  readonly answered: number;
+  readonly elapsed: number;
+  readonly faults: Faults;
+  readonly latency: Latency;
+  /** Share of its core that the generator used, from 0 to 1. */
+  readonly busy: number;
+}
 
 /**
  * Puts a load on a server: every connection sends a request, waits for the answer and sends the next. Answers between
  * the warm-up and the end count. Those that arrive later are still awaited and checked.
  */
-export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
   const asks = order.asks.map((ask) => ({
     ask,
     request: encodeRequest(order.url, ask),
@@ -50,4 +73,4 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
     latency: summarise(latencies),
     busy: (user + system) / 1000 / (performance.now() - start),
   };
-}
+});

@@ -1,4 +1,9 @@
-import type { Latency } from './protocol.ts';
+/** Latencies in milliseconds. */
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+}
 
 /** Median, 99th percentile and maximum of some times; zero if there are none. */
 export function summarise(times: readonly number[]): Latency {

@@ -28,7 +28,8 @@ export async function buildPrograms(): Promise<void> {
     entryPoints: {
       'bare-express': 'bench/contestants/bare-express.ts',
       'bulk-floor': 'bench/contestants/bulk-floor.ts',
-      generator: 'bench/generator/main.ts',
+      bulk: 'bench/generator/bulk.ts',
+      load: 'bench/generator/load.ts',
     },
     outdir: 'dist/bench',
     bundle: true,

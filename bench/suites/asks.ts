@@ -1,7 +1,7 @@
 import { scenarioCount } from '../../generators/world/scenarios.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import type { Ask } from '../generator/protocol.ts';
+import type { Ask } from '../generator/ask.ts';
 
 /** The headers of the first demo user. */
 export const headers = credentialsOf(simulatorProfile);

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import type { FloorOrder } from '../contestants/bulk-floor.ts';
-import type { BulkResult } from '../generator/protocol.ts';
+import type { BulkOrder, BulkResult } from '../generator/bulk.ts';
 import { summarise } from '../generator/summarise.ts';
 import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
@@ -23,6 +23,7 @@ export async function measureBulk(bench: Bench): Promise<Finding[]> {
   const count = bench.quick ? 10_000 : 150_000;
   const { url, stop } = await bench.start(simulate(bench.directory()));
   const directory = bench.directory();
+  const generator = startWorker<BulkOrder, BulkResult>([program('bulk')], bench.cores?.generator);
   const floor = startWorker<FloorOrder, number>([program('bulk-floor')], bench.cores?.server);
   bench.say(`POST /vehicles, ${count} vehicles`);
   const bodyFile = join(directory, 'body.json');
@@ -33,12 +34,13 @@ export async function measureBulk(bench: Bench): Promise<Finding[]> {
   for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
     const lowest = await floor.run({ bodyFile, directory });
     const bulk = { method: 'POST', path: '/vehicles', headers, status: 200 } as const;
-    const turn = await bench.generator.bulk({ url, bulk, bodyFile, probe: offerAsk, every });
+    const turn = await generator.run({ url, bulk, bodyFile, probe: offerAsk, every });
     await send(url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
     if (round === 0) continue;
     floors.push(lowest);
     turns.push(turn);
   }
+  generator.stop();
   floor.stop();
   await stop();
   return describe(count, statSync(bodyFile).size, floors, turns);

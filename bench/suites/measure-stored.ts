@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import type { Bench } from '../bench.ts';
-import type { LoadResult } from '../generator/protocol.ts';
+import type { LoadResult } from '../generator/load.ts';
 import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/programs.ts';
@@ -31,7 +31,7 @@ async function seed(bench: Bench, size: number): Promise<string> {
   const data = bench.directory();
   bench.say(`storing ${size} bookings`);
   const server = await bench.start(simulate(data));
-  const { faults } = await bench.generator.load({
+  const { faults } = await bench.load({
     url: server.url,
     warmUp: 0,
     duration: 3_600_000,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Bench } from '../bench.ts';
-import type { Ask } from '../generator/protocol.ts';
+import type { Ask } from '../generator/ask.ts';
 import type { Finding } from '../report/finding.ts';
 import { program, simulate } from '../servers/programs.ts';
 import { bookingAsks, chooseList, chooseSearches, offerAsk, send } from './asks.ts';

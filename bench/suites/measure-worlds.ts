@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts';
-import type { LoadResult } from '../generator/protocol.ts';
+import type { LoadResult } from '../generator/load.ts';
 import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/programs.ts';

@@ -1,18 +1,20 @@
 import type { Bench } from '../bench.ts';
-import type { Ask, Faults, LoadResult } from '../generator/protocol.ts';
+import type { Ask } from '../generator/ask.ts';
+import type { Faults } from '../generator/count-faults.ts';
+import type { LoadResult } from '../generator/load.ts';
 import type { Server } from '../servers/start-server.ts';
 import { median, medianRatio } from './median.ts';
 
 /** Puts a load on a server for one turn, after a short lead-in that does not count. */
 export const takeTurn = (bench: Bench, { url }: Server, asks: readonly Ask[]): Promise<LoadResult> =>
-  bench.generator.load({ url, warmUp: bench.leadIn, duration: bench.duration, asks });
+  bench.load({ url, warmUp: bench.leadIn, duration: bench.duration, asks });
 
 /**
  * Warms up a server's compiler by a number of requests rather than a time, so that the warm-up is the same on a slow or
  * busy machine.
  */
 export async function warmUp(bench: Bench, { url }: Server, asks: readonly Ask[]): Promise<void> {
-  await bench.generator.load({ url, warmUp: 0, duration: 30_000, requests: bench.warmUp, asks });
+  await bench.load({ url, warmUp: 0, duration: 30_000, requests: bench.warmUp, asks });
 }
 
 /** Lets all take turns, round by round, so that a moment when the machine is slow affects all of them. */

@@ -16,28 +16,8 @@ import { moveVehicles } from './move-vehicles.ts';
 import type { PoliteAnswers, Visit } from './polite-client.ts';
 import { createWitness, type Witness } from './witness.ts';
 
-/** Options of `runTorture`. */
-export interface TortureOptions {
-  /** Minutes of real time. */
-  readonly minutes: number;
-  readonly seed: number;
-  readonly program: string;
-  /** Data directory; null keeps nothing, which the result must show. */
-  readonly data: string | null;
-  readonly say: (text: string) => void;
-}
-
 /** The result of a torture. */
-export interface Torture {
-  readonly kills: number;
-  readonly pauses: number;
-  readonly witness: Witness;
-  readonly counts: Acknowledged['counts'];
-  /** Changes that were acknowledged and are gone, or were refused and are there. */
-  readonly lost: readonly string[];
-  /** How long the well-behaved client waited for each answer, in milliseconds. */
-  readonly waits: readonly number[];
-}
+export type Torture = Awaited<ReturnType<typeof runTorture>>;
 
 const attackers = 3;
 
@@ -47,6 +27,7 @@ interface Stage {
   readonly acknowledged: Acknowledged;
   readonly polite: Worker<Visit, PoliteAnswers>;
   readonly witness: Witness;
+  /** How long the well-behaved client waited for each answer, in milliseconds. */
   readonly waits: number[];
 }
 
@@ -54,7 +35,16 @@ interface Stage {
  * Loads, attacks and pauses a simulator, and kills it every 10 to 30 seconds. After each start it compares the records
  * with what was acknowledged.
  */
-export async function runTorture({ minutes, seed, program, data, say }: TortureOptions): Promise<Torture> {
+export async function runTorture(options: {
+  /** Minutes of real time. */
+  readonly minutes: number;
+  readonly seed: number;
+  readonly program: string;
+  /** Data directory; null keeps nothing, which the result must show. */
+  readonly data: string | null;
+  readonly say: (text: string) => void;
+}) {
+  const { minutes, seed, program, data, say } = options;
   const { next: random } = createRandom(seed);
   const receiver = await startSilentReceiver();
   const stage: Stage = {
@@ -67,8 +57,18 @@ export async function runTorture({ minutes, seed, program, data, say }: TortureO
   const { acknowledged, polite, witness, waits } = stage;
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];
-  const options = ['--port', '0', '--parkings', '2000', '--batch-delay', '40', '--webhook-url', receiver.url];
-  const start = () => startServer([program, 'simulate', ...options, ...keeping]);
+  const settings = [
+    '--port',
+    '0',
+    '--parkings',
+    '2000',
+    '--batch-delay',
+    '40',
+    '--webhook-url',
+    receiver.url,
+  ];
+  const start = () => startServer([program, 'simulate', ...settings, ...keeping]);
+  /** Changes that were acknowledged and are gone, or were refused and are there. */
   const lost: string[] = [];
   let kills = 0;
   let pauses = 0;
