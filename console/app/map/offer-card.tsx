@@ -1,6 +1,7 @@
 import { counted } from '../../../spec/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { euros, minutesInWords, money } from '../parts/format.ts';
 import { BookForm } from './book-form.tsx';
 
@@ -34,18 +35,14 @@ export function OfferCard(props: {
       <BookForm offer={offer} start={start} duration={duration} />
       <details>
         <summary>Rates and limits</summary>
-        <table class="rates">
-          <tbody>
-            {offer.rates.map(({ time, unit, price: amount }) => (
-              <tr key={`${time} ${unit}`}>
-                <th scope="row">
-                  {time} {time === 1 ? unit : `${unit}s`}
-                </th>
-                <td class="number">{money(amount, offer.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Facts
+          facts={Object.fromEntries(
+            offer.rates.map(({ time, unit, price: amount }) => [
+              counted(time, unit),
+              money(amount, offer.currency),
+            ]),
+          )}
+        />
         <ul class="hint">
           {limitsOf(offer).map((limit) => (
             <li key={limit}>{limit}</li>

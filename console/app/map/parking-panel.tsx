@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { whole } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
 import { setParams } from '../route.ts';
@@ -83,14 +84,11 @@ function Hours({ details: { hours, services } }: { readonly details: Schemas['Pa
     <details>
       <summary>{hours === null ? 'Open 24 hours, every day' : 'Opening hours'}</summary>
       {hours !== null && (
-        <dl class="hours">
-          {hours.map(({ day, allDay, periods }) => (
-            <div key={day}>
-              <dt>{day}</dt>
-              <dd class="figure">{allDay ? 'all day' : periodsInWords(periods)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={Object.fromEntries(
+            hours.map(({ day, allDay, periods }) => [day, allDay ? 'all day' : periodsInWords(periods)]),
+          )}
+        />
       )}
       {services.length > 0 && (
         <p class="hint">{services.map((name) => name.replaceAll('_', ' ')).join(', ')}</p>
