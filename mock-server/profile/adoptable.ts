@@ -1,15 +1,8 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-
-/** The entries of a profile, as `group.entry`. */
-type EntryOf<P> = {
-  [G in keyof P & string]-?: NonNullable<P[G]> extends object
-    ? `${G}.${keyof NonNullable<P[G]> & string}`
-    : never;
-}[keyof P & string];
+import type { Entry } from '../../spec/profile-entry.ts';
 
 /** An entry that is a choice of the implementation, not how to reach it. */
-type Choice = Exclude<EntryOf<Profile>, `credentials.${string}` | `timings.${string}` | `${string}.notes`>;
+type Choice = Exclude<Entry, `timings.${string}` | `${string}.notes`>;
 
 /** The entries of which the simulator can adopt only these values. */
 const partly = {
