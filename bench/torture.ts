@@ -10,9 +10,8 @@ const usage = `npm run torture -- [--minutes N] [--seed N]
   --minutes N   minutes of real time, 0.1 to 1440; default 10
   --seed N      chooses the load, the attacks and the moments of the kills; default 1
 
-Runs a simulator under a mixed load while hostile clients attack it, its webhook receiver hangs, and it is paused and
-killed. Ends with 1 when something acknowledged was lost, or a well-behaved client waited for more than 250 ms at the
-99th percentile.
+Runs a simulator under a mixed load while hostile clients attack it, and kills it. Ends with 1 when something
+acknowledged was lost, or a well-behaved client waited for more than 250 ms at the 99th percentile.
 `;
 
 await runForMinutes({ usage, least: 0.1, usual: 10 }, torture);

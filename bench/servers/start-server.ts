@@ -6,8 +6,6 @@ import { nodeOn } from './cores.ts';
 /** A server in its own process. */
 export interface Server {
   readonly url: string;
-  /** Pauses or resumes its process. */
-  pause(isPaused: boolean): void;
   stop(): Promise<void>;
   /** Kills its process like `kill -9`. */
   killHard(): Promise<void>;
@@ -38,7 +36,6 @@ export async function startServer(args: readonly string[], core?: number): Promi
   });
   return {
     url,
-    pause: (isPaused) => void child.kill(isPaused ? 'SIGSTOP' : 'SIGCONT'),
     stop: () => stop(child),
     killHard: () => end(child, 'SIGKILL'),
   };

@@ -13,7 +13,7 @@ export function renderTorture(seen: Torture): string {
   const { counts, lost, waits, witness } = seen;
   const { p99, worst } = summarise(waits);
   const lines = [
-    `${seen.kills} kills and ${seen.pauses} pauses`,
+    `${seen.kills} kills`,
     `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
     `well-behaved client: ${waits.length} answers, 99% within ${ms(p99)} (at most ${longestWait} ms), longest ${ms(worst)}`,
     ...list('Attacks', witness.attacks),

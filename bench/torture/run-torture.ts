@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { readSlots } from '../../cli/testing/read-slots.ts';
@@ -10,9 +9,7 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { pickByWeight } from '../pick-by-weight.ts';
 import { type Server, startServer } from '../servers/start-server.ts';
 import { startWorker, type Worker } from '../servers/start-worker.ts';
-import { startSilentReceiver } from '../soak/start-receiver.ts';
 import { attacks } from './attacks.ts';
-import { moveVehicles } from './move-vehicles.ts';
 import type { PoliteAnswers, Visit } from './polite-client.ts';
 import { createWitness, type Witness } from './witness.ts';
 
@@ -32,8 +29,8 @@ interface Stage {
 }
 
 /**
- * Loads, attacks and pauses a simulator, and kills it every 10 to 30 seconds. After each start it compares the records
- * with what was acknowledged.
+ * Loads and attacks a simulator, and kills it every 10 to 30 seconds. After each start it compares the records with what
+ * was acknowledged.
  */
 export async function runTorture(options: {
   /** Minutes of real time. */
@@ -46,7 +43,6 @@ export async function runTorture(options: {
 }) {
   const { minutes, seed, program, data, say } = options;
   const { next: random } = createRandom(seed);
-  const receiver = await startSilentReceiver();
   const stage: Stage = {
     random,
     acknowledged: createAcknowledged(),
@@ -57,28 +53,18 @@ export async function runTorture(options: {
   const { acknowledged, polite, witness, waits } = stage;
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];
-  const settings = [
-    '--port',
-    '0',
-    '--parkings',
-    '2000',
-    '--batch-delay',
-    '40',
-    '--webhook-url',
-    receiver.url,
-  ];
+  const settings = ['--port', '0', '--parkings', '2000', '--batch-delay', '40'];
   const start = () => startServer([program, 'simulate', ...settings, ...keeping]);
   /** Changes that were acknowledged and are gone, or were refused and are there. */
   const lost: string[] = [];
   let kills = 0;
-  let pauses = 0;
   let server = await start();
 
   try {
     for (let passed = 0; passed < total; ) {
       const length = Math.min(10_000 + random() * 20_000, total - passed + 1);
       const life = begin(server, stage, `R${kills}`);
-      pauses += await liveFor(length, server, stage);
+      await visit(length, server, stage);
       await server.killHard();
       kills += 1;
       await life.end();
@@ -88,11 +74,10 @@ export async function runTorture(options: {
       const { counts } = acknowledged;
       say(`${Math.round(passed / 1000)} s, ${kills} kills, ${counts.acknowledged} acknowledged`);
     }
-    return { kills, pauses, witness, counts: acknowledged.counts, lost, waits };
+    return { kills, witness, counts: acknowledged.counts, lost, waits };
   } finally {
     await server.killHard();
     polite.stop();
-    await receiver.close();
   }
 }
 
@@ -113,41 +98,30 @@ function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: 
       );
     }
   });
-  const moving = moveVehicles(url, users[0], signal);
   return {
     async end(): Promise<void> {
       ending.abort();
       await Promise.all([...attacking, load.ended]);
-      witness.noteSurprises('movement', await moving);
       witness.noteSurprises('load', load.surprises);
     },
   };
 }
 
-/** Lets the well-behaved client visit for some milliseconds. Resolves with how often the server was paused, 0 or 1. */
-async function liveFor(length: number, server: Server, stage: Stage): Promise<number> {
-  const { random, polite, witness, waits } = stage;
-  const visit = async () => {
-    const { url } = server;
-    const answers = await polite.run({ url, headers: headersOf(0), milliseconds: length / 2 });
-    waits.push(...answers.waits);
-    witness.noteSurprises('well-behaved client', answers.surprises);
-  };
-  const isPaused = random() < 0.5;
-  await visit();
-  if (isPaused) {
-    server.pause(true);
-    await delay(200 + random() * 2_000);
-    server.pause(false);
-  }
-  await visit();
-  return isPaused ? 1 : 0;
+/** Lets the well-behaved client visit the server for some milliseconds. */
+async function visit(
+  milliseconds: number,
+  { url }: Server,
+  { polite, witness, waits }: Stage,
+): Promise<void> {
+  const answers = await polite.run({ url, headers: headersOf(0), milliseconds });
+  waits.push(...answers.waits);
+  witness.noteSurprises('well-behaved client', answers.surprises);
 }
 
-/** Returns the changes that were lost or have appeared. The slots of the other clients have no record. */
+/** Returns the changes that were lost or have appeared. What the well-behaved client changes has no record. */
 async function compare(url: string, acknowledged: Acknowledged): Promise<readonly string[]> {
   const there = await readSlots(url);
-  for (const slot of there.keys()) if (/^(?:QUIET|VISITOR)/.test(slot)) there.delete(slot);
+  for (const slot of there.keys()) if (slot.startsWith('QUIET')) there.delete(slot);
   return acknowledged.compare(there);
 }
 
