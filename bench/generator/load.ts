@@ -1,8 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import type { Ask } from './ask.ts';
 import { type Connection, encodeRequest, openConnections } from './connection.ts';
 import { countFaults, type Faults } from './count-faults.ts';
-import { type Latency, summarise } from './summarise.ts';
 
 // The load generator, which runs in its own process.
 
@@ -13,15 +13,17 @@ export interface LoadOrder {
   readonly duration: number;
   /** Ends the load early, after this many requests. */
   readonly requests?: number;
+  /** How long a connection rests after each answer; left out for a load without rest. */
+  readonly rest?: number;
   readonly asks: readonly Ask[];
 }
 
 /** The result of a load. Times are in milliseconds. */
 export interface LoadResult {
-  readonly answered: number;
+  /** Time of each answer that counts. */
+  readonly times: readonly number[];
   readonly elapsed: number;
   readonly faults: Faults;
-  readonly latency: Latency;
   /** Share of its core that the generator used, from 0 to 1. */
   readonly busy: number;
 }
@@ -37,7 +39,7 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
     expected: ask.answer === undefined ? null : Buffer.from(ask.answer),
   }));
   const faults = countFaults();
-  const latencies: number[] = [];
+  const times: number[] = [];
   const requests = order.requests ?? Number.POSITIVE_INFINITY;
   let turn = 0;
   const connections = await openConnections(order.url);
@@ -58,7 +60,8 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
       const now = performance.now();
       faults.check(next.ask, next.expected, answer);
       if (answer === null) return;
-      if (now >= start && now < end) latencies.push(now - sent);
+      if (now >= start && now < end) times.push(now - sent);
+      if (order.rest !== undefined) await delay(order.rest);
     }
   }
 
@@ -67,10 +70,9 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
   const { user, system } = process.cpuUsage(used);
   for (const connection of connections) connection.close();
   return {
-    answered: latencies.length,
+    times,
     elapsed: order.duration,
     faults: faults.result(),
-    latency: summarise(latencies),
     busy: (user + system) / 1000 / (performance.now() - start),
   };
 });

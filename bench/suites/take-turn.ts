@@ -2,6 +2,7 @@ import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/ask.ts';
 import type { Faults } from '../generator/count-faults.ts';
 import type { LoadResult } from '../generator/load.ts';
+import { summarise } from '../generator/summarise.ts';
 import type { Server } from '../servers/start-server.ts';
 import { median, medianRatio } from './median.ts';
 
@@ -34,7 +35,7 @@ export async function inTurns<K, T>(
 
 /** Answers per second in each turn. */
 export const perSecond = (turns: readonly LoadResult[]): number[] =>
-  turns.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
+  turns.map(({ times, elapsed }) => (times.length / elapsed) * 1000);
 
 /** What a finding says about turns: their median figure, its ratio to that of `bases`, and reasons to doubt it. */
 export function judgeTurns(
@@ -43,8 +44,9 @@ export function judgeTurns(
   figuresOf: (turns: readonly LoadResult[]) => number[],
 ) {
   const figures = figuresOf(turns);
-  const p50 = median(turns.map(({ latency }) => latency.p50));
-  const p99 = median(turns.map(({ latency }) => latency.p99));
+  const latencies = turns.map(({ times }) => summarise(times));
+  const p50 = median(latencies.map((latency) => latency.p50));
+  const p99 = median(latencies.map((latency) => latency.p99));
   return {
     figure: median(figures),
     ratio: medianRatio(figures, figuresOf(bases)),

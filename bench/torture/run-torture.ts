@@ -1,16 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import type { LoadOrder, LoadResult } from '../generator/load.ts';
 import { pickByWeight } from '../pick-by-weight.ts';
-import { type Server, startServer } from '../servers/start-server.ts';
-import { startWorker, type Worker } from '../servers/start-worker.ts';
+import { startServer } from '../servers/start-server.ts';
+import { startWorker } from '../servers/start-worker.ts';
+import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
 import { attacks } from './attacks.ts';
-import type { PoliteAnswers, Visit } from './polite-client.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 /** The result of a torture. */
@@ -18,14 +19,17 @@ export type Torture = Awaited<ReturnType<typeof runTorture>>;
 
 const attackers = 3;
 
-/** The state that all processes of the simulator share. */
+const loadProgram = fileURLToPath(new URL('../generator/load.ts', import.meta.url));
+
+/** Milliseconds between an answer to the well-behaved client and its next request on the same connection. */
+const rest = 160;
+
 interface Stage {
   readonly random: () => number;
   readonly acknowledged: Acknowledged;
-  readonly polite: Worker<Visit, PoliteAnswers>;
   readonly witness: Witness;
-  /** How long the well-behaved client waited for each answer, in milliseconds. */
-  readonly waits: number[];
+  /** Makes what the load creates unique. */
+  readonly name: string;
 }
 
 /**
@@ -43,14 +47,11 @@ export async function runTorture(options: {
 }) {
   const { minutes, seed, program, data, say } = options;
   const { next: random } = createRandom(seed);
-  const stage: Stage = {
-    random,
-    acknowledged: createAcknowledged(),
-    polite: startWorker(['--import', 'tsx', join(import.meta.dirname, 'polite-client.ts')]),
-    witness: createWitness(),
-    waits: [],
-  };
-  const { acknowledged, polite, witness, waits } = stage;
+  const acknowledged = createAcknowledged();
+  const witness = createWitness();
+  // In its own process, so that only the server makes it wait.
+  const wellBehaved = startWorker<LoadOrder, LoadResult>(['--import', 'tsx', loadProgram]);
+  const visits: LoadResult[] = [];
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];
   const settings = ['--port', '0', '--parkings', '2000', '--batch-delay', '40'];
@@ -61,28 +62,30 @@ export async function runTorture(options: {
   let server = await start();
 
   try {
+    const { url } = server;
+    const asks = [await chooseList(url), ...(await chooseSearches(url, 10, 1)), offerAsk];
     for (let passed = 0; passed < total; ) {
       const length = Math.min(10_000 + random() * 20_000, total - passed + 1);
-      const life = begin(server, stage, `R${kills}`);
-      await visit(length, server, stage);
+      const life = begin(server.url, { random, acknowledged, witness, name: `R${kills}` });
+      visits.push(await wellBehaved.run({ url: server.url, warmUp: 0, duration: length, asks, rest }));
       await server.killHard();
       kills += 1;
       await life.end();
       server = await start();
-      lost.push(...(await compare(server.url, acknowledged)));
+      lost.push(...acknowledged.compare(await readSlots(server.url)));
       passed += length;
       const { counts } = acknowledged;
       say(`${Math.round(passed / 1000)} s, ${kills} kills, ${counts.acknowledged} acknowledged`);
     }
-    return { kills, witness, counts: acknowledged.counts, lost, waits };
+    return { kills, witness, counts: acknowledged.counts, lost, visits };
   } finally {
     await server.killHard();
-    polite.stop();
+    wellBehaved.stop();
   }
 }
 
 /** Starts the load and the attacks on one process of the simulator. `end` stops them and notes what they saw. */
-function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: string) {
+function begin(url: string, { random, acknowledged, witness, name }: Stage) {
   const ending = new AbortController();
   const { signal } = ending;
   // Every connection of an attack listens to the signal.
@@ -105,24 +108,6 @@ function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: 
       witness.noteSurprises('load', load.surprises);
     },
   };
-}
-
-/** Lets the well-behaved client visit the server for some milliseconds. */
-async function visit(
-  milliseconds: number,
-  { url }: Server,
-  { polite, witness, waits }: Stage,
-): Promise<void> {
-  const answers = await polite.run({ url, headers: headersOf(0), milliseconds });
-  waits.push(...answers.waits);
-  witness.noteSurprises('well-behaved client', answers.surprises);
-}
-
-/** Returns the changes that were lost or have appeared. What the well-behaved client changes has no record. */
-async function compare(url: string, acknowledged: Acknowledged): Promise<readonly string[]> {
-  const there = await readSlots(url);
-  for (const slot of there.keys()) if (slot.startsWith('QUIET')) there.delete(slot);
-  return acknowledged.compare(there);
 }
 
 const headersOf = (user: 0 | 1) => ({
