@@ -28,7 +28,7 @@ async function soak(minutes: number, seed: number): Promise<void> {
     const result = await runSoak({ minutes, seed, data, onMinute });
     const findings = judgeSoak(result);
     process.stdout.write(`${printTable(findings)}\n`);
-    for (const line of [...result.failed, ...result.webhooks.missing].slice(0, 20)) {
+    for (const line of [...result.failed, ...result.missing].slice(0, 20)) {
       process.stdout.write(`${line}\n`);
     }
     process.exitCode = findings.some((finding) => isReached(finding) === false) ? 1 : 0;

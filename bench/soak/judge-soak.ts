@@ -16,17 +16,17 @@ const perBooking = 2048;
 const perPending = 6 * 1024;
 
 /** The figures of a soak, with their goals. */
-export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Finding[] {
-  const { begin, middle, end } = samples;
+export function judgeSoak(soak: Soak): Finding[] {
+  const { begin, middle, end } = soak;
   const stored = end.bookings - middle.bookings;
   const waiting = end.pending - middle.pending;
   const bound = (chance + stored * perBooking + waiting * perPending) / MiB;
   return [
-    ...[...answered].map(([kind, count]) => finding(`${kind} answered as they should be`, count)),
-    finding('requests answered otherwise or not at all', failed.length, none),
-    finding('events that webhooks must report', webhooks.expected),
-    finding('attempts to deliver them, of which half failed', webhooks.attempts),
-    finding('events never taken', webhooks.missing.length, none),
+    ...[...soak.answered].map(([kind, count]) => finding(`${kind} answered as they should be`, count)),
+    finding('requests answered otherwise or not at all', soak.failed.length, none),
+    finding('events that webhooks must report', soak.events),
+    finding('attempts to deliver them, of which half failed', soak.attempts),
+    finding('events never taken', soak.missing.length, none),
     finding('bookings remembered at the end', end.bookings),
     finding('webhooks that the silent receiver has not taken', end.pending),
     finding('heap at the end, collected', end.heap / MiB, undefined, 'MiB'),

@@ -5,46 +5,22 @@ import { heapInUse } from '../heap-in-use.ts';
 import { type Call, type Memory, randomCall, visitors } from './random-call.ts';
 import { startFailingReceiver, startSilentReceiver } from './start-receiver.ts';
 
-/** Options of `runSoak`. */
-export interface SoakOptions {
-  /** Minutes of the simulator's clock. */
-  readonly minutes: number;
-  readonly data: string;
-  readonly seed?: number;
-  readonly onMinute?: (minutes: number) => void;
-}
-
-/** The memory at a moment without requests in progress. */
-export interface Sample {
-  readonly heap: number;
-  /** Bookings and sessions that the simulator keeps. It keeps all of them, cancelled ones too. */
-  readonly bookings: number;
-  /** Webhooks that the silent receiver has not taken. */
-  readonly pending: number;
-}
-
 /** The result of a soak. */
-export interface Soak {
-  /** How many requests had the wanted status, by kind. */
-  readonly answered: ReadonlyMap<string, number>;
-  /** Requests with another status or no answer. */
-  readonly failed: readonly string[];
-  readonly webhooks: {
-    readonly expected: number;
-    readonly attempts: number;
-    /** Events that the receiver never accepted. */
-    readonly missing: readonly string[];
-  };
-  /** Taken after a warm-up, in the middle of the rest, and at the end. */
-  readonly samples: { readonly begin: Sample; readonly middle: Sample; readonly end: Sample };
-}
+export type Soak = Awaited<ReturnType<typeof runSoak>>;
 
 const callsInStep = 20;
 const step = { seconds: 5 };
 const stepsInMinute = 12;
 
 /** Loads a simulator with all kinds of requests for some minutes of its clock, as fast as it answers. */
-export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions): Promise<Soak> {
+export async function runSoak(options: {
+  /** Minutes of the simulator's clock. */
+  readonly minutes: number;
+  readonly data: string;
+  readonly seed: number;
+  readonly onMinute?: (minutes: number) => void;
+}) {
+  const { minutes, data, seed, onMinute } = options;
   const { next: random } = createRandom(seed);
   const receiver = await startFailingReceiver(random);
   const silent = await startSilentReceiver();
@@ -88,9 +64,20 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
     const middle = await sample();
     await pass(half);
     const end = await sample();
-    const attempts = receiver.arrived();
-    const webhooks = { expected: memory.expected.size, attempts, missing: missing() };
-    return { answered: load.answered, failed: load.failed, webhooks, samples: { begin, middle, end } };
+    return {
+      /** How many requests had the wanted status, by kind. */
+      answered: load.answered,
+      /** Requests with another status or no answer. */
+      failed: load.failed,
+      events: memory.expected.size,
+      attempts: receiver.arrived(),
+      /** Events that the failing receiver never accepted. */
+      missing: missing(),
+      // The memory after a warm-up, in the middle of the rest, and at the end.
+      begin,
+      middle,
+      end,
+    };
   } finally {
     await simulator.close();
     await receiver.close();
@@ -98,7 +85,7 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
   }
 
   /** Advances the clock, a day at most, until all requests are answered and the failing receiver has every webhook. */
-  async function sample(): Promise<Sample> {
+  async function sample() {
     for (let hours = 0; hours < 24; hours += 1 / 6) {
       await simulator.clock.advance({ minutes: 10 });
       if (load.underWay() === 0 && missing().length === 0) break;
