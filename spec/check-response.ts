@@ -1,6 +1,6 @@
 import { type OperationId, operations } from './generated/operations.ts';
 import * as validators from './generated/response-validators.js';
-import type { Validate } from './validate.ts';
+import { listErrors, type Validate } from './validate.ts';
 
 /** An answer of an operation, with its body parsed; `undefined` if it has none. */
 export interface Answer {
@@ -29,11 +29,8 @@ export function checkResponse(id: OperationId, answer: Answer): string[] {
     }
   }
   const validate = byName[`${id}_${answer.status}`];
-  if (validate !== undefined && !validate(answer.body)) {
-    for (const { instancePath, message } of validate.errors ?? [])
-      violations.push(`body ${instancePath} ${message}`);
-  }
-  return violations;
+  const errors = validate === undefined ? [] : listErrors(validate, answer.body);
+  return [...violations, ...errors.map((error) => `body ${error}`)];
 }
 
 interface ResponseEntry {

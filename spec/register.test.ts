@@ -4,6 +4,7 @@ import addFormatsModule from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadProfile } from './load-profile.ts';
+import { listErrors } from './validate.ts';
 
 interface Clause {
   readonly id: string;
@@ -110,9 +111,7 @@ test('every problem in an example has a code and a status of the simulator, and 
 function violations(schema: unknown, data: unknown): string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   addFormatsModule.default(ajv);
-  const validate = ajv.compile(schema as object);
-  if (validate(data)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return listErrors(ajv.compile(schema as object), data);
 }
 
 function valueAt(profile: Node, path: string): unknown {

@@ -14,3 +14,9 @@ export interface Validate {
   (data: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
+
+/** Validates the data; returns the pointer and message of each error. */
+export function listErrors(validate: Validate, data: unknown): string[] {
+  if (validate(data)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { components } from '../../spec/generated/api-types.ts';
 import { schema_BookingEvent } from '../../spec/generated/response-validators.js';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
+import { listErrors } from '../../spec/validate.ts';
 
 /** A webhook as it arrived. */
 export interface Delivery {
@@ -76,9 +77,5 @@ function findViolations(headers: IncomingHttpHeaders, sent: string): string[] {
   if (headers['content-type'] !== 'application/json') return [`content-type ${headers['content-type']}`];
   const body: unknown = JSON.parse(sent);
   if (!Array.isArray(body)) return ['the body is not an array'];
-  return body.flatMap((event) =>
-    schema_BookingEvent(event)
-      ? []
-      : (schema_BookingEvent.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),
-  );
+  return body.flatMap((event) => listErrors(schema_BookingEvent, event));
 }

@@ -13,18 +13,22 @@ export type Schemas = components['schemas'];
 export interface SimulatorUnderTest extends Simulator {
   readonly ana: Client;
   readonly ben: Client;
-  /**
-   * Sends a request, written as `METHOD /path`, as Ana that no typed client would send. `body` is written as JSON; `text`
-   * is sent as it is, without a content-type. `headers` add to hers or replace them; a header of null is left out.
-   */
+  /** Sends a request, written as `METHOD /path`, as Ana that no typed client would send. */
   send(
     call: string,
-    more?: {
-      readonly body?: unknown;
-      readonly text?: string | Uint8Array;
-      readonly headers?: Readonly<Record<string, string | null>>;
-    },
+    parts?: RequestParts,
   ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: unknown }>;
+}
+
+/** The parts of a request besides its method and path. */
+interface RequestParts {
+  /** Written as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, without a content-type. */
+  readonly text?: string | Uint8Array;
+  /** Added to the user's own headers, or instead of them; a header of null is left out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly signal?: AbortSignal;
 }
 
 /** The moment at which tests start: a Tuesday, 10:00 in Madrid. */
@@ -62,16 +66,8 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
     ...simulator,
     ana: clientOf(simulator, 0),
     ben: clientOf(simulator, 1),
-    async send(call, more = {}) {
-      const [method = '', path = ''] = call.split(' ');
-      const headers = new Headers();
-      const sent = { ...credentials(simulator, 0), ...(more.body !== undefined && json), ...more.headers };
-      for (const [name, value] of Object.entries(sent)) if (value !== null) headers.set(name, value);
-      const body = more.text ?? (more.body === undefined ? null : JSON.stringify(more.body));
-      const bytes = body === null ? null : Buffer.from(body);
-      const response = await validatingFetch(
-        new Request(simulator.url + path, { method, headers, body: bytes }),
-      );
+    async send(call, parts) {
+      const response = await validatingFetch(writeRequest(simulator, 0, call, parts));
       const text = await response.text();
       return {
         status: response.status,
@@ -101,25 +97,22 @@ export const credentials = ({ profile }: Simulator, user: 0 | 1): Record<string,
 const json = { 'content-type': 'application/json' };
 
 /** Sends a request, written as `METHOD /path`, as a demo user. Its answer may differ from the contract. */
-export function fetchAs(
+export const fetchAs = (...request: Parameters<typeof writeRequest>): Promise<Response> =>
+  fetch(writeRequest(...request));
+
+function writeRequest(
   simulator: Simulator,
   user: 0 | 1,
   call: string,
-  { body, headers, signal }: FetchOptions = {},
-): Promise<Response> {
+  { body, text, headers = {}, signal }: RequestParts = {},
+): Request {
   const [method = '', path = ''] = call.split(' ');
-  return fetch(simulator.url + path, {
-    method,
-    headers: { ...credentials(simulator, user), ...(body !== undefined && json), ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
-    ...(signal !== undefined && { signal }),
-  });
-}
-
-interface FetchOptions {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  const sent = new Headers();
+  const all = { ...credentials(simulator, user), ...(body !== undefined && json), ...headers };
+  for (const [name, value] of Object.entries(all)) if (value !== null) sent.set(name, value);
+  const written = text ?? (body === undefined ? null : JSON.stringify(body));
+  const bytes = written === null ? null : Buffer.from(written);
+  return new Request(simulator.url + path, { method, headers: sent, body: bytes, signal: signal ?? null });
 }
 
 function clientOf({ url, profile }: Simulator, user: 0 | 1): Client {

@@ -3,6 +3,7 @@ import { findRoute } from '../../spec/find-route.ts';
 import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
 import { parseJson } from '../../spec/parse-json.ts';
+import { listErrors } from '../../spec/validate.ts';
 import { fetchByNode } from './fetch-by-node.ts';
 
 /** Sends a request and throws if the answer violates the contract, so that no test can overlook a violation. */
@@ -25,10 +26,7 @@ export function checkProblem(status: number, headers: Headers, body: unknown): s
   const violations: string[] = [];
   const contentType = headers.get('content-type')?.split(';')[0];
   if (contentType !== 'application/problem+json') violations.push(`content-type is ${contentType}`);
-  if (!schema_Problem(body)) {
-    for (const { instancePath, message } of schema_Problem.errors ?? [])
-      violations.push(`body ${instancePath} ${message}`);
-  }
+  violations.push(...listErrors(schema_Problem, body).map((error) => `body ${error}`));
   return [...violations, ...checkStatus(status, body)];
 }
 

@@ -7,6 +7,7 @@ import document from '../../../spec/generated/control/openapi.json' with { type:
 import { operations } from '../../../spec/generated/control/operations.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
 import { escapeStep } from '../../../spec/json-pointer.ts';
+import { listErrors } from '../../../spec/validate.ts';
 import type { Simulator } from '../../create-simulator.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
@@ -54,9 +55,7 @@ function findFaults(method: string, pathname: string, response: Response, text: 
   if (type !== 'application/json') return [];
   const answers = `${escapeStep(path)}/${method.toLowerCase()}/responses`;
   const schema = `paths/${answers}/${response.status}/content/${escapeStep(type)}/schema`;
-  const validate = ajv.compile({ $ref: `control#/${encodeURI(schema)}` });
-  if (validate(JSON.parse(text))) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return listErrors(ajv.compile({ $ref: `control#/${encodeURI(schema)}` }), JSON.parse(text));
 }
 
 type Answers = Record<
