@@ -1,3 +1,4 @@
+import type { Topic } from '../../spec/topics.ts';
 import type { Api } from '../create-api.ts';
 import type { Core } from '../create-core.ts';
 import { findDefects } from '../defects/find-defects.ts';
@@ -9,7 +10,6 @@ import type { ControlDependencies } from './control-dependencies.ts';
 import type { Observers } from './create-observers.ts';
 import { defectOperations } from './defects/operations.ts';
 import { createShownDefects } from './defects/shown-defects.ts';
-import type { Topic } from './events/hub.ts';
 import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/operations.ts';
 import { createKeepSteering, findKeptSteering } from './keep-steering.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
+import { topics } from '../../../spec/topics.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { topics } from './topics.ts';
 import { keepReading } from './use-resource.ts';
 
 /** The status of the simulator; null before it was read. */
@@ -10,7 +10,7 @@ export const status = signal<Schemas['Status'] | null>(null);
 export function followStatus(): void {
   keepReading(
     (signal) => dataOf(control.GET('/status', { signal })),
-    topics.filter((topic) => topic !== 'time'),
+    topics,
     (read) => {
       status.value = read;
     },

@@ -1,32 +1,17 @@
 import { batch, type Signal, signal } from '@preact/signals';
+import { type Topic as SimulatorTopic, topics } from '../../../spec/topics.ts';
 
-/** The topics that a page shows and reads again when they change. `time` is announced by the page itself. */
-export const topics = [
-  'clock',
-  'faults',
-  'defects',
-  'bookings',
-  'vehicles',
-  'visits',
-  'batches',
-  'webhooks',
-  'endpoints',
-  'journal',
-  'advice',
-  'time',
-] as const;
-export type Topic = (typeof topics)[number];
+/** What a page can read again when it changes. `time` is announced by the page itself. */
+export type Topic = SimulatorTopic | 'time';
 
-const versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) as Record<
-  Topic,
-  Signal<number>
->;
+const all: readonly Topic[] = [...topics, 'time'];
+const versions = Object.fromEntries(all.map((topic) => [topic, signal(0)])) as Record<Topic, Signal<number>>;
 
 /** Announces changed topics; `state` stands for all of them. */
 export function announce(changed: readonly string[]): void {
-  const all = changed.includes('state');
+  const announced = changed.includes('state') ? all : all.filter((topic) => changed.includes(topic));
   batch(() => {
-    for (const topic of topics) if (all || changed.includes(topic)) versions[topic].value += 1;
+    for (const topic of announced) versions[topic].value += 1;
   });
 }
 

@@ -1,17 +1,4 @@
-/** What may have changed, so that a listener should read it again. */
-export type Topic =
-  | 'clock'
-  | 'faults'
-  | 'defects'
-  | 'bookings'
-  | 'vehicles'
-  | 'visits'
-  | 'batches'
-  | 'webhooks'
-  | 'endpoints'
-  | 'journal'
-  | 'advice'
-  | 'state';
+import type { Topic } from '../../../spec/topics.ts';
 
 /** How long changes are gathered, in milliseconds of real time. */
 const pause = 200;
