@@ -1,21 +1,13 @@
 import { useSignal } from '@preact/signals';
+import { concernsWebhooks, faultDefaults } from '../../../spec/fault-defaults.ts';
 import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, dataOf } from '../api/clients.ts';
 import { submit } from '../parts/action-button.tsx';
-import {
-  commonFields,
-  describeFault,
-  type FaultKind,
-  isFaultKind,
-  kinds,
-  type NewFault,
-  type NumberField,
-} from './fault-kinds.ts';
+import { describeFault, type FaultKind, fieldsOf, isFaultKind, kinds, type NewFault } from './fault-kinds.ts';
 
 /** A form that adds a fault of any kind, with the fields of that kind. */
 export function FaultForm() {
   const kind = useSignal<FaultKind>('status');
-  const { fields, isOfWebhooks, mayCarryOut } = kinds[kind.value];
   return (
     <form
       class="card box stack"
@@ -40,19 +32,19 @@ export function FaultForm() {
             ))}
           </select>
         </label>
-        {[...fields, ...commonFields].map(({ name, label, min, max, step = 1, given }) => (
+        {fieldsOf(kind.value).map(({ name, label, min, max, step = 1, given }) => (
           <label class="field short" key={`${kind.value} ${name}`}>
             <span>{label}</span>
             <input type="number" name={name} min={min} max={max} step={step} placeholder={given} />
           </label>
         ))}
-        {mayCarryOut && (
+        {'carriesOut' in faultDefaults[kind.value] && (
           <label class="check">
             <input type="checkbox" name="carriesOut" /> The operation still takes effect
           </label>
         )}
       </div>
-      {!isOfWebhooks && (
+      {!concernsWebhooks({ kind: kind.value }) && (
         <fieldset>
           <legend>Operations (all if none is selected)</legend>
           <div class="checks">
@@ -73,15 +65,14 @@ export function FaultForm() {
 
 /** The fault that a filled-in form describes, without the fields left empty. */
 function readFault(kind: FaultKind, form: FormData): NewFault {
-  const numbers: Partial<Record<NumberField['name'], number>> = {};
-  for (const { name } of [...kinds[kind].fields, ...commonFields]) {
+  const numbers = fieldsOf(kind).flatMap(({ name }) => {
     const text = String(form.get(name) ?? '');
-    if (text !== '') numbers[name] = name === 'share' ? Number(text) / 100 : Number(text);
-  }
+    return text === '' ? [] : [[name, name === 'share' ? Number(text) / 100 : Number(text)]];
+  });
   const operations = operationIds.filter((id) => form.getAll('operations').includes(id));
   return {
     kind,
-    ...numbers,
+    ...Object.fromEntries(numbers),
     ...(operations.length > 0 && { operations }),
     ...(form.has('carriesOut') && { carriesOut: true }),
   };

@@ -1,3 +1,4 @@
+import { concernsWebhooks, faultDefaults } from '../../../spec/fault-defaults.ts';
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Violation, violationInBody } from '../../kernel/problems.ts';
@@ -7,37 +8,17 @@ export type NewFault = components['schemas']['NewFault'];
 
 /** A fault in force. */
 export type Fault = components['schemas']['Fault'];
-type FaultKind = NewFault['kind'];
-
-/** The kinds that concern webhooks; all others concern requests. */
-const webhookKinds: ReadonlySet<FaultKind> = new Set(['duplicate', 'delay', 'reorder']);
-
-/** Whether a fault affects webhooks. */
-export const concernsWebhooks = ({ kind }: NewFault): boolean => webhookKinds.has(kind);
 
 /** Whether a fault affects the requests of an operation. */
 export const concernsOperation = (fault: NewFault, id: OperationId): boolean =>
   !concernsWebhooks(fault) && (fault.operations === undefined || fault.operations.includes(id));
 
-/** The settings of each kind with their defaults. The settings in `always` apply to every kind. */
-const settings: Readonly<Record<FaultKind, Partial<NewFault>>> = {
-  latency: { milliseconds: 1_000 },
-  status: { status: 500, carriesOut: false },
-  'rate-limit': { retryAfterSeconds: 1, carriesOut: false },
-  drop: { carriesOut: false },
-  truncate: {},
-  malform: {},
-  drip: { milliseconds: 1_000 },
-  duplicate: { copies: 2 },
-  delay: { milliseconds: 60_000 },
-  reorder: { milliseconds: 60_000 },
-};
-
+/** The settings that every kind has. */
 const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed', 'match']);
 
 /** Finds the settings that do not apply to a fault's kind. */
 export function findUselessSettings(fault: NewFault): Violation[] {
-  const useful = new Set(Object.keys(settings[fault.kind]));
+  const useful = new Set(Object.keys(faultDefaults[fault.kind]));
   if (!concernsWebhooks(fault)) useful.add('operations');
   if (fault.kind === 'status') useful.add('retryAfterSeconds');
   const useless = Object.keys(fault).filter((name) => !always.has(name) && !useful.has(name));
@@ -48,5 +29,5 @@ export function findUselessSettings(fault: NewFault): Violation[] {
 
 /** Fills in the defaults of the settings that a fault leaves out. */
 export function completeFault(fault: NewFault): NewFault {
-  return { ...settings[fault.kind], ...fault };
+  return { ...faultDefaults[fault.kind], ...fault };
 }

@@ -1,4 +1,5 @@
 import { fraction, seedWord } from '../../../generators/world/random.ts';
+import { concernsWebhooks } from '../../../spec/fault-defaults.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Handler, HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
@@ -7,14 +8,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { invalidAt, invalidRequest, unknownItem } from '../../kernel/problems.ts';
 import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
-import {
-  completeFault,
-  concernsOperation,
-  concernsWebhooks,
-  type Fault,
-  findUselessSettings,
-  type NewFault,
-} from './fault.ts';
+import { completeFault, concernsOperation, type Fault, findUselessSettings, type NewFault } from './fault.ts';
 import { injectFaults } from './inject-faults.ts';
 import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 
