@@ -38,7 +38,7 @@ export const visitors = Array.from({ length: 60 }, (_, index) => ({
 
 /** Picks a random request; `now` is the simulator's time, in milliseconds since the epoch. */
 export function randomCall(memory: Memory, random: () => number, now: number): Call {
-  return pickByWeight(mix, random).make(memory, random, now);
+  return pickByWeight(mix, random, ({ weight }) => weight).make(memory, random, now);
 }
 
 type Make = (memory: Memory, random: () => number, now: number) => Call;

@@ -11,7 +11,7 @@ import { pickByWeight } from '../pick-by-weight.ts';
 import { startServer } from '../servers/start-server.ts';
 import { startWorker } from '../servers/start-worker.ts';
 import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
-import { attacks } from './attacks.ts';
+import { attacks, weightOf } from './attacks.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 /** The result of a torture. */
@@ -85,27 +85,25 @@ export async function runTorture(options: {
 }
 
 /** Starts the load and the attacks on one process of the simulator. `end` stops them and notes what they saw. */
-function begin(url: string, { random, acknowledged, witness, name }: Stage) {
+function begin(url: string, { random, acknowledged, witness, name: prefix }: Stage) {
   const ending = new AbortController();
   const { signal } = ending;
   // Every connection of an attack listens to the signal.
   setMaxListeners(0, signal);
   const users = [headersOf(0), headersOf(1)] as const;
-  const load = startMixedLoad({ url, users, acknowledged, name, random, signal });
+  const load = startMixedLoad({ url, users, acknowledged, name: prefix, random, signal });
+  const attacked = { url, credentials: credentialsOf(simulatorProfile), random, signal };
   const attacking = Array.from({ length: attackers }, async () => {
     while (!signal.aborted) {
-      const attack = pickByWeight(attacks, random);
-      witness.noteAttack(
-        attack.name,
-        await attack.run({ url, credentials: credentialsOf(simulatorProfile), random, signal }),
-      );
+      const [name, attack] = pickByWeight(Object.entries(attacks), random, ([each]) => weightOf(each));
+      witness.noteAttack(name, await attack(attacked));
     }
   });
   return {
     async end(): Promise<void> {
       ending.abort();
       await Promise.all([...attacking, load.ended]);
-      witness.noteSurprises('load', load.surprises);
+      witness.noteSurprises(load.surprises);
     },
   };
 }

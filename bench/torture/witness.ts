@@ -8,20 +8,20 @@ export function createWitness() {
   const surprises = new Map<string, number>();
   return {
     attacks,
-    /** How often a 5xx came, by client and request. */
+    /** How often a 5xx came, by attack or request. */
     serverErrors,
-    /** How often another unexpected answer came, or none, by client and request. */
+    /** How often another unexpected answer came, by request. */
     surprises,
     noteAttack(name: string, statuses: readonly number[]): void {
       count(attacks, name);
       for (const status of statuses)
         if (status >= 500) count(serverErrors, `attacker that ${name}: ${status}`);
     },
-    /** Each surprise is `METHOD path: outcome`; the outcome begins with the status if there is one. */
-    noteSurprises(who: string, told: readonly string[]): void {
+    /** Each surprise of the load is `METHOD path: status text`. */
+    noteSurprises(told: readonly string[]): void {
       for (const surprise of told) {
         const [, method, path = '', outcome = ''] = /^(\S+) ([^\s?]+)\S*: (.*)$/s.exec(surprise) ?? [];
-        const what = `${who}: ${method} ${withoutNames(path)}: ${outcome.slice(0, 160)}`;
+        const what = `load: ${method} ${withoutNames(path)}: ${outcome.slice(0, 160)}`;
         count(/^5\d\d /.test(outcome) ? serverErrors : surprises, what);
       }
     },
