@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { ProblemCode, Violation } from '../kernel/problems.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { countCommits } from './count-commits.ts';
-import { type SimulatorUnderTest, shareSimulator } from './start-simulator.ts';
+import { type RequestParts, shareSimulator } from './start-simulator.ts';
 
 /** The answer to a refused request. */
 export interface Refusal {
@@ -14,18 +14,16 @@ export interface Refusal {
   readonly headers: Headers;
 }
 
-type More = Parameters<SimulatorUnderTest['send']>[1];
-
 /** Sends a request, written as `METHOD /path`, that must be refused and must not change what is stored. */
-export type Refuse = (call: string, more?: More) => Promise<Refusal>;
+export type Refuse = (call: string, parts?: RequestParts) => Promise<Refusal>;
 
 /** Starts one simulator for all tests of refusals in a file or a `describe`. */
 export async function shareRefusing(options: SimulatorOptions = {}): Promise<Refuse> {
   const data = temporaryFolder(afterAll);
   const { send } = await shareSimulator({ data, ...options });
-  return async (call, more) => {
+  return async (call, parts) => {
     const before = countCommits(data);
-    const { status, headers, body } = await send(call, more);
+    const { status, headers, body } = await send(call, parts);
     expect(countCommits(data), 'something was stored').toBe(before);
     return { status, headers, ...readProblem(status, body) };
   };

@@ -21,7 +21,7 @@ export interface SimulatorUnderTest extends Simulator {
 }
 
 /** The parts of a request besides its method and path. */
-interface RequestParts {
+export interface RequestParts {
   /** Written as JSON. */
   readonly body?: unknown;
   /** Sent as it is, without a content-type. */
