@@ -1,9 +1,11 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { RawRequest, RequestOf } from '../kernel/call.ts';
 import { type Answer, bodyOf, type Exchange, isAboutCredentials } from '../kernel/exchange.ts';
+import { defaultTimeout } from '../kernel/limits.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
-import { beginStep, endStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
+import { beginStep, createTrail, endStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
 import { buildRequest } from './build-request.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
@@ -30,32 +32,36 @@ export interface Session {
   readonly renew: (refused: string) => Promise<boolean>;
 }
 
-/** The options of a client. */
-export interface ClientOptions {
-  readonly baseUrl: string;
-  readonly user: number;
+/** The options that all clients of a run share. */
+export interface CommonOptions {
+  readonly url: string;
+  readonly profile: Profile;
   readonly send: Send;
-  /** The headers x-api-user and x-api-key, and those for a gateway. */
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly session: Session;
-  /** Asked before every request; throws when it would exceed the budget of the run. */
-  readonly spend: (operation: OperationId) => void;
-  /** null to send every request. */
-  readonly breaker: CircuitBreaker | null;
+  /** Headers for a gateway, added to every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long to wait for an answer, in milliseconds; a booking may take 45 seconds (4.9). */
+  readonly timeout?: number | undefined;
   /** Called with every exchange. */
   readonly record: (exchange: Exchange) => void;
-  /** Where requests and their trouble are noted. */
-  readonly trail: Trail;
-  /** Whether requests that meet no trouble are noted too; those of a long exploration would fill the memory. */
-  readonly keepsSteps: () => boolean;
-  /** How often a request that met trouble is repeated at once. */
-  readonly repeats: (operation: OperationId) => number;
-  /** How long to wait for an answer, in milliseconds; a booking may take 45 seconds (4.9). */
-  readonly timeout: number;
-  readonly limiter: (operation: OperationId) => Limiter;
-  readonly signal: AbortSignal;
   /** Cuts off even requests that create data, although it is then unknown what to remove. */
   readonly deadline: AbortSignal;
+}
+
+/** The options of a client. */
+export interface ClientOptions extends CommonOptions {
+  readonly user: number;
+  readonly session: Session;
+  /** Asked before every request; throws when it would exceed the budget of the run. */
+  readonly spend?: (operation: OperationId) => void;
+  readonly breaker?: CircuitBreaker;
+  /** Where requests and their trouble are noted. */
+  readonly trail?: Trail;
+  /** Whether requests that meet no trouble are noted too; those of a long exploration would fill the memory. */
+  readonly keepsSteps?: () => boolean;
+  /** How often a request that met trouble is repeated at once; default never. */
+  readonly repeats?: (operation: OperationId) => number;
+  readonly limiter?: (operation: OperationId) => Limiter;
+  readonly signal: AbortSignal;
 }
 
 /** Operations that create data; their answers say what the ledger has to remove. */
@@ -80,15 +86,15 @@ async function callPatiently(
   operation: OperationId,
   request: RawRequest,
 ): Promise<Answer> {
-  const { breaker, signal, trail } = sender;
-  sender.spend(operation);
-  const step = beginStep(trail, operation, request, sender.keepsSteps());
-  for (let repeats = sender.repeats(operation); ; repeats -= 1) {
+  const { breaker, signal, trail = createTrail() } = sender;
+  sender.spend?.(operation);
+  const step = beginStep(trail, operation, request, sender.keepsSteps?.() ?? false);
+  for (let repeats = sender.repeats?.(operation) ?? 0; ; repeats -= 1) {
     const exchange = await sendUntilAccepted(sender, operation, request).catch((error: unknown) => {
       endStep(trail, step, step.exchange, noAnswer);
       throw error;
     });
-    const { status, method, url, error, responseHeaders: headers } = exchange;
+    const { status, method, url, error } = exchange;
     const isWanted = request.retry === false && status === 429;
     endStep(trail, step, exchange, isWanted || request.isOptional === true ? null : troubleIn(exchange));
     if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
@@ -96,7 +102,7 @@ async function callPatiently(
       if (!signal.aborted) continue;
     }
     if (status === null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
-    return withBody({ status, headers, exchange });
+    return answerOf(exchange, status);
   }
 }
 
@@ -107,9 +113,10 @@ async function sendUntilAccepted(
   request: RawRequest,
 ): Promise<Exchange> {
   const { session, breaker, signal } = sender;
+  const limiter: Limiter = sender.limiter?.(operation) ?? ((task) => task());
   for (let retries = 0; ; ) {
     const token = session.token();
-    const exchange = await sender.limiter(operation)(() => sendOnce(sender, operation, request));
+    const exchange = await limiter(() => sendOnce(sender, operation, request));
     const { status, responseHeaders } = exchange;
     if (isAboutCredentials(status) && usesSession(operation, request) && (await session.renew(token)))
       continue;
@@ -131,10 +138,10 @@ async function sendOnce(
   const { breaker, signal } = sender;
   if (signal.aborted) throw new Inconclusive(whyStopped(signal));
   if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
-  const built = buildRequest(sender.baseUrl, operation, request);
+  const built = buildRequest(sender.url, operation, request);
   const headers = headersOf(built, request, sender);
   const isRepeatable = changesNothing(operation) || built.method !== 'POST';
-  const timeout = Math.max(sender.timeout, request.timeout ?? 0);
+  const timeout = Math.max(sender.timeout ?? defaultTimeout, request.timeout ?? 0);
   // A request that is cut off may still create something, which the ledger could not remove.
   const stop = creating.has(operation) ? sender.deadline : signal;
   const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
@@ -146,14 +153,14 @@ async function sendOnce(
   return exchange;
 }
 
-/** Parses the body on first use, since many answers are compared only as text. */
-function withBody(answer: Omit<Answer, 'body'>): Answer {
-  let parsed: { readonly body: unknown } | null = null;
+/** Parses the body when it is used, since many answers are compared only as text. */
+function answerOf(exchange: Exchange, status: number): Answer {
   return {
-    ...answer,
+    status,
+    headers: exchange.responseHeaders,
+    exchange,
     get body() {
-      parsed ??= { body: bodyOf(answer.exchange) };
-      return parsed.body;
+      return bodyOf(exchange);
     },
   };
 }
@@ -180,12 +187,14 @@ export function changesNothing(operation: OperationId): boolean {
 function headersOf(
   built: OutgoingRequest,
   { headers = {} }: RawRequest,
-  { credentials, session }: ClientOptions,
+  { headers: own, profile: { credentials }, user, session }: ClientOptions,
 ): Record<string, string> {
   const all = {
     accept: 'application/json',
     ...built.headers,
-    ...credentials,
+    ...own,
+    'x-api-user': credentials.api_user,
+    'x-api-key': credentials.users[user]?.api_key ?? '',
     'x-access-token': session.token(),
     ...headers,
   };

@@ -19,7 +19,7 @@ import { createBookingLedger } from './booking-ledger.ts';
 import type { TimeBound } from './bound-time.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import { signInAll } from './preflight.ts';
-import { type ConnectOptions, commonOptions, readPlainly, repeats } from './user-clients.ts';
+import { type ConnectOptions, readPlainly, repeats } from './user-clients.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
 /** The clients of a run, and what they record: the exchanges, the data to remove and the secrets. */
@@ -99,7 +99,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     const limiter = limiterFor(createLimiter(maxRequests));
     const ends = { signal: cleaning, deadline: cleaning };
     return sessions.map((session, user) =>
-      createClient({ ...commonOptions(options, user), session, limiter, ...ends }),
+      createClient({ ...options, user, session, repeats: () => repeats, limiter, ...ends }),
     );
   }
 
@@ -115,7 +115,8 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     clientsFor: (trail: Trail, isShared: boolean): readonly Client[] =>
       sessions.map((session, user) =>
         createClient({
-          ...commonOptions(options, user),
+          ...options,
+          user,
           session,
           spend(operation) {
             if (operation === 'createBooking' && made >= allowed)
