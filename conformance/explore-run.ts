@@ -88,8 +88,8 @@ export function runApart(
   const log = createExchangeLog();
   log.keepAtMost(maxExploredText);
   const note = ({ exchange }: Answer) => log.add(exchange);
-  const clientsFor: RunnerParts['clientsFor'] = (trail, isShared) =>
-    parts.clientsFor(trail, isShared).map((client) => recording(client, note));
+  const clientsFor: RunnerParts['clientsFor'] = (trail) =>
+    parts.clientsFor(trail).map((client) => recording(client, note));
   const own = { ...parts, clientsFor, exchanges: () => log.exchanges };
   const runner = beginRunner({ ...own, ...vary?.(own) });
   const progress = { started: () => undefined, finished: () => undefined };

@@ -77,8 +77,6 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
-  // Shared requests must not queue behind those of single checks.
-  const sharing = createLimiter(maxRequests);
   let isRepeating = false;
   // Bookings so far, except those in progress.
   let made = 0;
@@ -111,8 +109,8 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     /** Masks every secret that is known so far. */
     // Tokens that are issued later are in the answers of POST /authenticate.
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
-    /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
-    clientsFor: (trail: Trail, isShared: boolean): readonly Client[] =>
+    /** The users' clients, which note their requests on `trail`. */
+    clientsFor: (trail: Trail): readonly Client[] =>
       sessions.map((session, user) =>
         createClient({
           ...options,
@@ -133,7 +131,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
           trail,
           keepsSteps: () => !isExploring,
           repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
-          limiter: limiterFor(isShared ? sharing : requests),
+          limiter: limiterFor(requests),
           signal: run.signal,
         }),
       ),

@@ -8,8 +8,8 @@ export interface CommonContext
   extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
   /** The stays that checks book, where they differ from the usual ones. */
   readonly bookingStays?: Partial<BookingStays>;
-  /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
-  readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
+  /** The users' clients, which note their requests on `trail`. */
+  readonly clientsFor: (trail: Trail) => readonly Client[];
 }
 
 /** A few days ahead, so that opening hours and lead times allow them. */
@@ -19,8 +19,8 @@ const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7] };
 export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {
   const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
 
-  function contextWith(trail: Trail, isShared: boolean): Context {
-    const users = clientsFor(trail, isShared);
+  function contextFor(trail: Trail): Context {
+    const users = clientsFor(trail);
     const [first] = users;
     if (first === undefined) throw new Error('a profile has at least one user');
     const context: Context = {
@@ -41,13 +41,13 @@ export function createContexts({ clientsFor, bookingStays, ...common }: CommonCo
 
   function findOut<T>(key: unknown, find: (context: Context) => T) {
     const trail = createTrail();
-    const entry = { value: find(contextWith(trail, true)), trail };
+    const entry = { value: find(contextFor(trail)), trail };
     found.set(key, entry);
     return entry;
   }
 
   return {
-    contextFor: (trail: Trail) => contextWith(trail, false),
+    contextFor,
     /** Forgets the fixtures whose lookup met trouble, so that the next caller looks them up again. */
     forgetTroubled() {
       for (const [key, { trail }] of found) if (troublesOf(trail).length > 0) found.delete(key);

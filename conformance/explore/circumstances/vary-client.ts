@@ -20,9 +20,9 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
   return {
     bookingStays: Object.assign({}, ...variation.under.map(({ stays }) => stays?.(now))),
     profile: { ...profile, credentials: { ...credentials, users: [...inOrder(credentials.users)] } },
-    clientsFor: (trail, isShared) =>
+    clientsFor: (trail) =>
       inOrder(
-        clientsFor(trail, isShared).map((client) =>
+        clientsFor(trail).map((client) =>
           varyClient(client, { ...variation, round: variation.round + offsetOf(trail) }),
         ),
       ),
