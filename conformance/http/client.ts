@@ -1,7 +1,13 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { RawRequest, RequestOf } from '../kernel/call.ts';
-import { type Answer, bodyOf, type Exchange, isAboutCredentials } from '../kernel/exchange.ts';
+import {
+  type Answer,
+  authenticationHeaders,
+  bodyOf,
+  type Exchange,
+  isAboutCredentials,
+} from '../kernel/exchange.ts';
 import { defaultTimeout } from '../kernel/limits.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
@@ -170,13 +176,6 @@ function usesSession(operation: OperationId, { headers = {} }: RawRequest): bool
   const changed = Object.keys(headers).some((name) => authenticationHeaders.has(name.toLowerCase()));
   return operation !== 'authenticate' && !changed;
 }
-
-/** The headers of section 5. */
-export const authenticationHeaders: ReadonlySet<string> = new Set([
-  'x-access-token',
-  'x-api-user',
-  'x-api-key',
-]);
 
 /** Whether a request leaves everything as it is, so that sending it twice does no harm. */
 export function changesNothing(operation: OperationId): boolean {

@@ -47,6 +47,13 @@ export function bodyOf(exchange: Exchange): unknown {
   return body;
 }
 
+/** The headers of section 5. */
+export const authenticationHeaders: ReadonlySet<string> = new Set([
+  'x-access-token',
+  'x-api-user',
+  'x-api-key',
+]);
+
 /** The last part of a URL's path, decoded: the plate, uid or svcpid of an operation whose path ends with one. */
 export function lastInPath(url: string): string {
   return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { authenticationHeaders, type Client } from '../../http/client.ts';
+import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
-import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { authenticationHeaders, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { parseJson } from '../../../spec/parse-json.ts';
-import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { authenticationHeaders, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 
 /** The sources in which secrets are found. */
@@ -132,12 +132,12 @@ function decoded(part: string): string {
   }
 }
 
-/** The headers of section 5. Their secret values are known, and a value that is wrong on purpose is shown. */
-const ownHeaders = new Set(['x-access-token', 'x-api-user', 'x-api-key']);
-
-/** Whether the name of a header makes any value of it a secret. */
+/**
+ * Whether the name of a header makes any value of it a secret. The secret values of the headers of section 5 are known,
+ * and a value that is wrong on purpose is shown.
+ */
 export function isSecretHeader(name: string): boolean {
-  return !ownHeaders.has(name.toLowerCase()) && secretHeader.test(name);
+  return !authenticationHeaders.has(name.toLowerCase()) && secretHeader.test(name);
 }
 
 const secretHeader =
