@@ -125,7 +125,7 @@ export function shared<T>(find: (context: Context) => T): (context: Context) => 
 }
 
 /** The client of a user of the profile. Throws `Inconclusive` if there is no such user. */
-export function clientOf({ users }: Context, user: number): Client {
+export function clientOf({ users }: Pick<Context, 'users'>, user: number): Client {
   const client = users[user];
   if (client === undefined) throw new Inconclusive('the profile has only one user');
   return client;

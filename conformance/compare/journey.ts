@@ -1,21 +1,15 @@
 import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
+import type { Slot } from '../fixtures/bookings/booking-desk.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
-import type { Stay } from '../fixtures/offers/stays.ts';
 import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 import { createNamer } from './own-values.ts';
 import { type Inquiry, questionOf, type Reply, send, unknownId, withoutOwn } from './reply.ts';
 
-/** The offer and the stay to book on both sides. */
-export interface Trip {
-  readonly svcpid: string;
-  readonly stay: Stay;
-}
-
 /** Chooses an offer and a stay that can be booked on both sides; null if there is none. */
-export async function chooseTrip(a: Side, b: Side): Promise<Trip | null> {
+export async function chooseTrip(a: Side, b: Side): Promise<Slot | null> {
   const offers = await bookableOffers(a.context).catch(whenInconclusive([]));
   for (const { svcpid, stay } of offers) {
     const there = await isBookable(b, { svcpid, stay });
@@ -24,7 +18,7 @@ export async function chooseTrip(a: Side, b: Side): Promise<Trip | null> {
   return null;
 }
 
-async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<boolean> {
+async function isBookable({ context }: Side, { svcpid, stay }: Slot): Promise<boolean> {
   const request = { path: { svcpid }, query: { ...stay } };
   const answer = await context.callRaw('getOffer', request).catch(whenInconclusive(null));
   const [offer] = asArray(answer?.body) ?? [];
@@ -35,7 +29,7 @@ async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<bo
  * Books, looks the booking up and cancels it twice; registers a vehicle, changes it and removes it twice; and sends
  * requests to be refused. Each side uses its own plate, because both can be the same service.
  */
-export function journey({ svcpid, stay }: Trip): Inquiry {
+export function journey({ svcpid, stay }: Slot): Inquiry {
   return async (side) => {
     const plate = side.context.newPlate();
     const own = { [side.url]: 'BASE-URL', [plate]: 'PLATE' };

@@ -1,4 +1,5 @@
 import { instantOf, isSameMoment } from '../../answers/instants.ts';
+import { clientOf } from '../../check/check.ts';
 import { bookingDesk, informing, madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
@@ -12,7 +13,7 @@ import type { OwnBooking } from './booking-stock.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
 import type { PredictionId } from './predictions.ts';
-import { clientIn, nthOf, type Run, type Steps } from './run.ts';
+import { nthOf, type Run, type Steps } from './run.ts';
 
 /** The commands about bookings. */
 export const bookingSteps = {
@@ -50,7 +51,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const plain = await plainRequest(run, command);
   if (plain === null) return;
   const sent = requestOf(run, command, plain);
-  const answer = await clientIn(run, user).call('createBooking', { body: sent });
+  const answer = await clientOf(run, user).call('createBooking', { body: sent });
   const made = madeBy(sent, answer);
   if (made !== null) {
     const owned: OwnBooking = { ...made, user, command: bare(command), cancellation: null };
@@ -102,7 +103,7 @@ function goOnWith(run: Run, known: OwnBooking): void {
 /** Sends a plain request for the same stay: the refusal was wrong only if that one is accepted. */
 async function requireRefusedForAll(run: Run, user: number, plain: NewBooking, answer: Answer) {
   if (run.scene.stock.left() <= 0) return;
-  const control = await clientIn(run, user).call('createBooking', { body: plain });
+  const control = await clientOf(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
   if (made !== null) run.scene.stock.add({ ...made, user, command: null, cancellation: null });
   const found = `${answer.status}, and ${control.status} for a plain request`;
@@ -113,7 +114,7 @@ async function requireRefusedForAll(run: Run, user: number, plain: NewBooking, a
 async function plainRequest(run: Run, { user, day, isOdd, duration }: CommandOf<'book'>) {
   const one = run.scene.stock.offer;
   if (one === null) return null;
-  const vehicle = await bookingDesk(run.context).vehicle(clientIn(run, user));
+  const vehicle = await bookingDesk(run.context).vehicle(clientOf(run, user));
   const start = laterBy(one.stay.start, day);
   return {
     svcpid: one.svcpid,
@@ -150,7 +151,7 @@ const enough = 5000;
 
 async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
   const owned = nthOf(activeOf(run, user), nth);
-  const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
+  const send = () => clientOf(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   const { owned: stock } = run.scene.stock;
   // Until the answer comes, the state of the booking is unknown, so no other run may reuse it.
   stock.splice(stock.indexOf(owned), 1);
@@ -169,7 +170,7 @@ async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Prom
 
 async function cancelAgain(run: Run, { user, nth }: CommandOf<'cancel-again'>): Promise<void> {
   const owned = nthOf(cancelledOf(run, user), nth);
-  const answer = await clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
+  const answer = await clientOf(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   compareRepeated(run, owned, answer);
 }
 
@@ -179,7 +180,7 @@ const longestDelay = 21;
 async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   const { context, scene } = run;
   const begun = run.sequence.length;
-  const read = await readBookings(context, clientIn(run, user));
+  const read = await readBookings(context, clientOf(run, user));
   const { bookings, exchanges } = read;
   const twice =
     exchanges.length > 1

@@ -1,6 +1,7 @@
+import { clientOf } from '../../check/check.ts';
 import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
 import type { PredictionId } from './predictions.ts';
-import { type Change, clientIn, isBatch, type Run, vehiclesOf } from './run.ts';
+import { type Change, isBatch, type Run, vehiclesOf } from './run.ts';
 
 /** Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. */
 export async function lookAtAll(run: Run, user: number): Promise<void> {
@@ -55,7 +56,7 @@ function leftByLook({ scene }: Run, expected: Expected): Expected {
 /** How a plate differs from what is expected; null if it does not, or if that cannot be seen. */
 async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Mismatch | null> {
   const { registered } = run.scene;
-  const client = clientIn(run, user);
+  const client = clientOf(run, user);
   if (registered === null || expected === 'unknown') return null;
   if (expected === 'gone') {
     if (!registered.canSeeAbsence) return null;

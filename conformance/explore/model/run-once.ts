@@ -1,10 +1,11 @@
+import { clientOf } from '../../check/check.ts';
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import { lookAtAll, lookInSilence } from './look.ts';
-import { beginRun, clientIn, Deviation, type Purpose, type Run, type Steps, vehiclesOf } from './run.ts';
+import { beginRun, Deviation, type Purpose, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Scene } from './scene.ts';
 import { vehicleSteps } from './vehicle-steps.ts';
 import { webhookSteps } from './webhook-steps.ts';
@@ -64,7 +65,7 @@ async function perform(run: Run, command: Command): Promise<void> {
   run.executed.push(command);
   const { readings } = run.scene;
   const reading = command.first == null ? undefined : readings[command.first % readings.length];
-  if (reading !== undefined) await clientIn(run, command.user).callRaw(reading.operation, reading.request);
+  if (reading !== undefined) await clientOf(run, command.user).callRaw(reading.operation, reading.request);
   const beside = command.beside === true ? requestsBeside(run, command) : [];
   try {
     await carryOut(run, command);
@@ -87,7 +88,7 @@ function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void
 
 /** Requests of the same user that do not affect the model and keep the server busy for a while. */
 function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
-  const client = clientIn(context, user);
+  const client = clientOf(context, user);
   const reading = scene.readings.find(({ operation }) => operation === 'searchAvailableParkings');
   const others = [0, 1].map(async () => {
     if (sweeping.has(kind))
@@ -110,7 +111,7 @@ async function tidyUp(run: Run): Promise<void> {
     );
     const strays = run.strays.filter((stray) => stray.user === user).map(({ plate }) => plate);
     const plates = [...new Set([...own, ...strays])].join(',');
-    const client = clientIn(run.context, user);
+    const client = clientOf(run.context, user);
     if (plates !== '')
       await client.call('deleteVehicles', { query: { plates } }).catch(whenInconclusive(null));
   }

@@ -1,10 +1,8 @@
 import { formPlaces } from '../../../spec/generated/forms.ts';
-import type { Context } from '../../check/check.ts';
 import { partsOf } from '../../checks/forms/elements.ts';
 import { createdForms, formChecks } from '../../checks/forms/form-checks.ts';
 import { inspect } from '../../checks/forms/inspect.ts';
 import { patience } from '../../fixtures/vehicles/registered-vehicles.ts';
-import type { Client } from '../../http/client.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
@@ -71,19 +69,10 @@ export type Steps = {
   };
 };
 
-/** The client of a user in a run. Throws `Inconclusive` if the profile has no such user. */
-export function clientIn({ users }: Pick<Context, 'users'>, user: number): Client {
-  return ofUser(users, user);
-}
-
-/** The vehicles that a user should have. */
+/** The vehicles that a user should have. Throws `Inconclusive` if the profile has no such user. */
 export function vehiclesOf({ vehicles }: Run, user: number): ExpectedVehicles {
-  return ofUser(vehicles, user);
-}
-
-function ofUser<T>(all: readonly T[], user: number): T {
-  const own = all[user];
-  if (own === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
+  const own = vehicles[user];
+  if (own === undefined) throw new Inconclusive('the profile has only one user');
   return own;
 }
 

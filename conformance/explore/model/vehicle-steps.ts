@@ -1,4 +1,14 @@
-import { newVehicle, withoutMember } from '../../fixtures/vehicles/vehicle.ts';
+import { clientOf } from '../../check/check.ts';
+import {
+  addVehicles,
+  createVehicle,
+  deleteVehicle,
+  deleteVehicles,
+  newVehicle,
+  normalised,
+  updateVehicle,
+  withoutMember,
+} from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -13,7 +23,7 @@ import {
   storedVehicle,
 } from './expected-vehicles.ts';
 import { blame, lookAt, lookInSilence } from './look.ts';
-import { canLook, clientIn, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
+import { canLook, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
 /** The commands about vehicles (4.11). */
@@ -55,7 +65,7 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
   if (way === 'add' && batch === 'true') await waitForTurn(run);
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
-  const answer = await clientIn(run, user).call(operation, { body, ...headersOf(batch) });
+  const answer = await clientOf(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
   const known = slots.filter((slot) => isCertain(vehicles.bySlot.get(slot)));
   if (way === 'replace') forgetAll(vehicles, slots);
@@ -110,7 +120,7 @@ async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
   const { bySlot } = vehiclesOf(run, user);
   const before = bySlot.get(slot);
   const body = vehicleWith(run, user, slot, values);
-  const answer = await clientIn(run, user).call('createVehicle', { path: { plate: body.plate }, body });
+  const answer = await createVehicle(clientOf(run, user), body);
   const isKnown = isCertain(before);
   const change = { command, slots: [slot], known: isKnown ? [slot] : [] };
   run.changes.push(change);
@@ -129,7 +139,7 @@ async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
   const slot = nthOf(presentIn(vehiclesOf(run, user)), nth);
   const plate = run.plate(user, slot);
   const body = updateWith(run, values, members);
-  const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
+  const answer = await updateVehicle(clientOf(run, user), plate, body);
   const stored = storedVehicle(run.context.profile, 'update', bySlot.get(slot), body);
   bySlot.set(slot, stored);
   const change = { command, slots: [slot], known: [slot] };
@@ -161,7 +171,7 @@ function vehicleIn(
 async function deleteOne(run: Run, command: CommandOf<'delete'>): Promise<void> {
   const { user, nth } = command;
   const slot = nthOf(presentIn(vehiclesOf(run, user)), nth);
-  const answer = await clientIn(run, user).call('deleteVehicle', { path: { plate: run.plate(user, slot) } });
+  const answer = await deleteVehicle(clientOf(run, user), run.plate(user, slot));
   run.predict('delete-vehicle.answer', answer.status === 200, `${answer.status}`);
   vehiclesOf(run, user).bySlot.set(slot, 'gone');
   run.changes.push({ command, slots: [slot], known: [slot] });
@@ -175,7 +185,7 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
   const slots = [...present.slice(first), ...present.slice(0, first)].slice(0, count);
   const named = slots.map((slot) => run.plate(user, slot));
   const plates = [...(unknown ? [run.context.newPlate()] : []), ...named].join(',');
-  const answer = await clientIn(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
+  const answer = await clientOf(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
   // How an unknown plate is answered is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
   for (const slot of slots) vehicles.bySlot.set(slot, isRefused ? 'unknown' : 'gone');
@@ -191,7 +201,7 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
 async function deleteAll(run: Run, command: CommandOf<'delete-all'>): Promise<void> {
   const { user, how } = command;
   const vehicles = vehiclesOf(run, user);
-  const answer = await clientIn(run, user).call(
+  const answer = await clientOf(run, user).call(
     'deleteVehicles',
     how === 'empty' ? { query: { plates: '' } } : {},
   );
@@ -214,11 +224,11 @@ function requireCount(run: Run, answer: Answer, count: number | null): void {
 
 /** What another user can do with a plate. The answer is open, and so is whether both users may have the plate. */
 const interfering: Readonly<Record<Interference, (client: Client, plate: string) => Promise<Answer>>> = {
-  update: (client, plate) => client.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
-  delete: (client, plate) => client.call('deleteVehicle', { path: { plate } }),
-  'delete-some': (client, plate) => client.call('deleteVehicles', { query: { plates: plate } }),
-  create: (client, plate) => client.call('createVehicle', { path: { plate }, body: otherVehicle(plate) }),
-  add: (client, plate) => client.call('addVehicles', { body: [otherVehicle(plate)] }),
+  update: (client, plate) => updateVehicle(client, plate, { model: 'Meddled' }),
+  delete: deleteVehicle,
+  'delete-some': (client, plate) => deleteVehicles(client, otherVehicle(plate)),
+  create: (client, plate) => createVehicle(client, otherVehicle(plate)),
+  add: (client, plate) => addVehicles(client, otherVehicle(plate)),
 };
 
 const otherVehicle = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
@@ -227,7 +237,7 @@ async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   const { user, nth, way } = command;
   const owner = otherThan(user);
   const plate = run.plate(owner, nthOf(presentIn(vehiclesOf(run, owner)), nth));
-  await interfering[way](clientIn(run, user), plate);
+  await interfering[way](clientOf(run, user), plate);
   vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate });
   run.changes.push({ command, slots: [], known: [] });
@@ -239,7 +249,7 @@ async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise
   const { plate } = vehicle;
   run.strays.push({ user, plate });
   const body = withoutMember(vehicle, member);
-  const client = clientIn(run, user);
+  const client = clientOf(run, user);
   if (way === 'create') {
     const { status } = await client.callRaw('createVehicle', { path: { plate }, body });
     return run.predict(`create-vehicle.body-${member}`, !isSuccess(status), `${status}`);
@@ -251,6 +261,4 @@ async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise
   run.predict(`add-vehicles.${member}`, !isStored, `${status}, and it is stored`);
 }
 
-function plateOf({ plate }: JsonObject): string {
-  return String(plate).replaceAll(/\s/g, '').toUpperCase();
-}
+const plateOf = ({ plate }: JsonObject) => normalised(plate);

@@ -1,9 +1,10 @@
+import { clientOf } from '../../check/check.ts';
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import type { CommandOf } from './commands.ts';
-import { clientIn, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
+import { patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
 
 /** How long a webhook may take, in seconds, if an earlier one came within a second. */
@@ -23,7 +24,7 @@ async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> 
   const plate = inside ?? (await register(run, user, webhooks));
   const earlier = new Set(run.context.receiver?.deliveries());
   const body = notifier.bodyOf(inside === null ? 'ENTRY' : 'EXIT', { ...subject, plate });
-  const { status } = await clientIn(run, user).call('triggerNotification', { body });
+  const { status } = await clientOf(run, user).call('triggerNotification', { body });
   run.inside.delete(user);
   // What the trigger does for a vehicle without a booking is open (trigger-notification.booking-content).
   if (!isSuccess(status)) return;
@@ -59,6 +60,6 @@ async function register(run: Run, user: number, { listProviders }: Webhooks): Pr
   const vehicle = newVehicle(run.context, { listProviders });
   vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate: vehicle.plate });
-  await createVehicle(clientIn(run, user), vehicle);
+  await createVehicle(clientOf(run, user), vehicle);
   return vehicle.plate;
 }
