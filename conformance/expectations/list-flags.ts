@@ -1,4 +1,5 @@
 import type { Listed } from '../answers/ask.ts';
+import type { Contradiction } from '../answers/contradiction.ts';
 import { type Flag, flags, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
@@ -24,7 +25,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       const page = await pageOf(list, context, ask, flag);
       const all = await page(whole);
       const kept = await page({ ...whole, [flag]: true });
-      requireFlagged(kept, flag);
+      for (const one of unflagged(kept, flag)) throw new Failure(one);
       const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
       const lost = without(flagged, kept.elements);
       if (lost.length > 0 && kept.elements.length === defaultLimit)
@@ -69,11 +70,13 @@ function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {
   return elements.some((parking) => parking[flag] === wanted);
 }
 
-function requireFlagged({ elements, exchange }: Listed, flag: Flag): void {
-  const wrong = elements.find((parking) => parking[flag] === false && !hasOffer(parking, flag));
-  if (wrong === undefined) return;
-  const found = `${nameOf(wrong)} with ${flag} false`;
-  throw new Failure({ expected: `only parkings with ${flag} true`, found, exchanges: [exchange] });
+/** Yields the parkings of a list filtered by a flag that show neither themselves nor an offer with it. */
+export function* unflagged({ elements, exchange }: Listed, flag: Flag): Iterable<Contradiction> {
+  for (const parking of elements) {
+    if (parking[flag] !== false || hasOffer(parking, flag)) continue;
+    const found = `${nameOf(parking)} with ${flag} false`;
+    yield { expected: `only parkings with ${flag} true`, found, exchanges: [exchange] };
+  }
 }
 
 /** Whether the filter must keep a parking, in every reading. */

@@ -11,6 +11,7 @@ import {
   objectsIn,
   without,
 } from '../../../answers/parkings.ts';
+import { unflagged } from '../../../expectations/list-flags.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { omitting, type ReadingOperation } from '../question.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
@@ -68,7 +69,7 @@ export const listFilterRelations: readonly Relation[] = (
         clause: `${flag}-true`,
         also: [],
         title: `With ${flag}=true, each parking of any page shows that it is ${flag}.`,
-        contradictions: (trial: Trial) => unflagged(trial, flag),
+        contradictions: (trial: Trial) => listedUnflagged(trial, flag),
       })),
     ],
   );
@@ -178,18 +179,8 @@ async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
   );
 }
 
-/** Whether a filter looks at the flag of a parking or at the flags of its offers is open, so both count. */
-async function* unflagged(trial: Trial, flag: Flag): AsyncIterable<Contradiction> {
+async function* listedUnflagged(trial: Trial, flag: Flag): AsyncIterable<Contradiction> {
   if (trial.values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
   if (mayBeUnion(trial, flag)) throw new NotApplicable('a parking may have to pass any of the filters');
-  const page = await trial.ask();
-  for (const parking of page.elements) {
-    const offers = objectsIn(parking, 'offers');
-    if (parking[flag] !== false || offers.some((offer) => offer[flag] === true)) continue;
-    yield {
-      expected: `only parkings with ${flag} true`,
-      found: `${nameOf(parking)} with ${flag} false`,
-      exchanges: [page.exchange],
-    };
-  }
+  yield* unflagged(await trial.ask(), flag);
 }
