@@ -3,73 +3,65 @@ import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { isAccepted, needAccepted, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
-import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
-import { deliverVaried, entryWith, needForm } from './variation-checks.ts';
+import { entryOf, exitOf, newUid } from './test-session.ts';
+import { deliverVaried, entryWith, needForm, type Variation } from './variation-checks.ts';
 
 /** What a service may deliver at open points of the specification; an endpoint may refuse it. */
 const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
   readonly what: string;
-  readonly deliver: (context: PartnerContext) => Promise<HttpExchange>;
+  /** The booking that is delivered: an exit comes after its entry. */
+  readonly entry?: Variation['entry'];
+  readonly exit?: Variation['entry'];
 })[] = [
   {
     id: 'partner.commission-null',
     clause: 'booking-event.entry-null-fields',
     title: 'Whether the endpoint accepts an ENTRY with a null commission_percent is recorded.',
     what: 'an ENTRY with a null commission_percent',
-    deliver: (context) => deliverVaried(context, entryWith({ commission_percent: null })),
+    entry: entryWith({ commission_percent: null }),
   },
   {
     id: 'partner.further-fields',
     clause: 'booking-event.field-presence',
     title: 'Whether the endpoint accepts a booking with voucher and access_code is recorded.',
     what: 'an ENTRY with voucher and access_code',
-    deliver: (context) =>
-      deliverVaried(
-        context,
-        entryWith({ voucher: 'https://parkproof.example/voucher.pdf', access_code: '7577' }),
-      ),
+    entry: entryWith({ voucher: 'https://parkproof.example/voucher.pdf', access_code: '7577' }),
   },
   {
     id: 'partner.date-time-forms',
     clause: 'service.date-time-offset',
     title: 'Whether the endpoint accepts date-times that end in Z is recorded.',
     what: 'an ENTRY with date-times that end in Z',
-    deliver: (context) =>
-      deliverVaried(context, (session, form) => entryOf(session, { ...form, offset: 'Z' })),
+    entry: (session, form) => entryOf(session, { ...form, offset: 'Z' }),
   },
   {
     id: 'partner.cancelled-booking',
     clause: 'webhook.other-events',
     title: 'Whether the endpoint accepts a cancelled booking is recorded.',
     what: 'an ENTRY with cancelled true and a cancelled_date',
-    deliver: (context) =>
-      deliverVaried(context, (session, form) => {
-        const entry = entryOf(session, form);
-        return { ...entry, cancelled: true, cancelled_date: entry.timestamp };
-      }),
+    entry(session, form) {
+      const entry = entryOf(session, form);
+      return { ...entry, cancelled: true, cancelled_date: entry.timestamp };
+    },
   },
   {
     id: 'partner.exit-without-values',
     clause: 'booking-event.exit-not-available',
     title: 'Whether the endpoint accepts an EXIT without prices is recorded.',
     what: 'an EXIT with null prices',
-    deliver: (context) =>
-      deliverExit(context, (session, form) => ({
-        ...exitOf(session, form),
-        actual_price: null,
-        commission_price: null,
-        svc_price: null,
-      })),
+    exit: (session, form) => ({
+      ...exitOf(session, form),
+      actual_price: null,
+      commission_price: null,
+      svc_price: null,
+    }),
   },
   {
     id: 'partner.another-uid',
     clause: 'booking-event.uid-across-events',
     title: 'Whether the endpoint accepts an EXIT whose uid differs from that of its ENTRY is recorded.',
     what: 'an EXIT whose uid differs from that of its ENTRY',
-    deliver(context) {
-      const { uid } = context.newSession();
-      return deliverExit(context, (session, form) => exitOf({ ...session, uid }, form));
-    },
+    exit: (session, form) => exitOf({ ...session, uid: newUid() }, form),
   },
 ];
 
@@ -90,24 +82,21 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
     },
   },
   ...deliveries.map(
-    ({ id, clause, title, what, deliver }): CheckDefinition<PartnerContext> => ({
-      id,
-      clause,
-      title,
+    ({ what, entry = entryOf, exit, ...check }): CheckDefinition<PartnerContext> => ({
+      ...check,
       async run(context) {
-        const exchange = await deliver(context);
+        const exchange = await (exit === undefined
+          ? deliverVaried(context, entry)
+          : deliverExit(context, exit));
         const verb = isAccepted(exchange) ? 'accepted' : 'not accepted';
-        context.observe(clause, `${what}: ${verb} (${wordsOf(exchange)})`);
+        context.observe(check.clause, `${what}: ${verb} (${wordsOf(exchange)})`);
       },
     }),
   ),
 ];
 
 /** Delivers the entry of a new session, and then the exit that `exit` makes. */
-async function deliverExit(
-  context: PartnerContext,
-  exit: (session: Session, form: Form) => ReturnType<typeof exitOf>,
-): Promise<HttpExchange> {
+async function deliverExit(context: PartnerContext, exit: Variation['entry']): Promise<HttpExchange> {
   const form = needForm(context);
   const session = context.newSession();
   needAccepted(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');

@@ -43,12 +43,15 @@ export function sessionSource(begun: Date): () => Session {
   return () => {
     count += 1;
     return {
-      uid: `7e577e57${randomUUID().slice(8)}`,
+      uid: newUid(),
       plate: `TEST${run}${count.toString(36).toUpperCase().padStart(2, '0')}`,
       enteredAt: new Date(begun.getTime() - (stay * 60 - count) * 1000),
     };
   };
 }
+
+/** A new uid, which says that it belongs to a test. */
+export const newUid = () => `7e577e57${randomUUID().slice(8)}`;
 
 /** The booking in the webhook of its entry. */
 export function entryOf(session: Session, form: Form): JsonObject {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { isEntry, keeps, usualDelay } from './partners.ts';
-import type { Behaviour } from './start-receiver.ts';
+import { isEntry, keeps, worksOn } from './partners.ts';
+import type { Behaviour, Webhook } from './start-receiver.ts';
 
 /** A partner that counts a redelivered booking again if `chargesAgain` holds for it. */
 export function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviour {
@@ -16,18 +16,10 @@ export function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviou
 /** A partner that lists every booking in every webhook, `delay` milliseconds after its answer if given. */
 export function lists(delay?: number): Behaviour {
   const events: JsonObject[] = [];
-  const add = ({ bookings }: { readonly bookings: readonly JsonObject[] }) => {
+  const add = ({ bookings }: Webhook) => {
     for (const { uid, number_plate } of bookings) events.push({ id: events.length, uid, number_plate });
   };
-  return {
-    receive(webhook) {
-      if (delay === undefined) add(webhook);
-      else setTimeout(add, delay, webhook);
-      return 202;
-    },
-    view: () => ({ events }),
-    ...(delay !== undefined && { settle: usualDelay }),
-  };
+  return worksOn(add, () => ({ events }), delay);
 }
 
 /** A partner that believes the latest webhook about a booking. */

@@ -34,19 +34,24 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
     seen.add(webhook.text);
     for (const booking of webhook.bookings) bookings.set(booking.uid, booking);
   };
-  return {
-    receive(webhook) {
-      if (options.delay === undefined) keep(webhook);
-      else setTimeout(keep, options.delay, webhook);
-      return options.delay === undefined ? 200 : 202;
-    },
-    view: () => view([...bookings.values()]),
-    ...(options.delay !== undefined && { settle: usualDelay }),
-  };
+  return worksOn(keep, () => view([...bookings.values()]), options.delay);
 }
 
 /** Seconds within which a partner has finished the work after its answer, even on a busy machine. */
-export const usualDelay = 0.2;
+const usualDelay = 0.2;
+
+/** A partner that works on each webhook before its answer, or `delay` milliseconds after it if given. */
+export function worksOn(work: (webhook: Webhook) => void, view: () => unknown, delay?: number): Behaviour {
+  return {
+    receive(webhook) {
+      if (delay === undefined) work(webhook);
+      else setTimeout(work, delay, webhook);
+      return delay === undefined ? 200 : 202;
+    },
+    view,
+    ...(delay !== undefined && { settle: usualDelay }),
+  };
+}
 
 /** How a partner keeps bookings. */
 export interface Keeping {
