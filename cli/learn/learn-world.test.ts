@@ -5,14 +5,13 @@ import { parse } from 'yaml';
 import { createClient } from '../../client/create-client.ts';
 import { metresBetween, type Place } from '../../conformance/answers/geometry.ts';
 import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
-import { passOn } from '../../conformance/testing/pass-on.ts';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
-import { startServer } from '../testing/start-server.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
@@ -103,16 +102,23 @@ test('reads only the parkings in the circle', async () => {
 type Listed = { readonly id: string };
 
 /** The URL of a proxy that changes the lists of parkings. */
-async function changeLists(url: string, change: (parkings: readonly Listed[]) => unknown): Promise<string> {
-  const pass = passOn(Number(new URL(url).port));
-  return await startServer(async (request, response) => {
-    const path = request.url ?? '';
-    if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
-      return void pass(request, response);
-    const answer = await fetch(url + path, { headers: request.headers as Record<string, string> });
-    const changed = change((await answer.json()) as readonly Listed[]);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(changed));
-  });
+async function changeLists(
+  target: string,
+  change: (parkings: readonly Listed[]) => unknown,
+): Promise<string> {
+  const spoil = (path: string, body: string) =>
+    /^\/parkings(\/available-parkings|\?|$)/.test(path)
+      ? JSON.stringify(change(JSON.parse(body) as readonly Listed[]))
+      : body;
+  return (await startProxy(target, { spoil })).url;
+}
+
+/** Writes a profile that says no more than how to connect; returns its folder too. */
+async function connectionFile({ credentials }: Pick<Simulator['profile'], 'credentials'>) {
+  const folder = temporaryFolder();
+  const connection = join(folder, 'way-in.yaml');
+  await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials }));
+  return { folder, connection };
 }
 
 test('names a parking that is listed without its position', async () => {
@@ -151,21 +157,19 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   const { url, profile } = await startTarget({ parkings: 60 });
   const read: string[] = [];
   let onRead = () => {};
-  const pass = passOn(Number(new URL(url).port));
-  const address = await startServer((request, response) => {
-    if (request.url?.startsWith('/offers/')) read.push(request.url);
-    // At most four parkings of at most three offers are read at a time, so several have been read to the end by then.
-    if (read.length === 24) onRead();
-    pass(request, response);
+  const proxy = await startProxy(url, {
+    began(_method, path) {
+      if (path.startsWith('/offers/')) read.push(path);
+      // At most four parkings of at most three offers are read at a time, so several have been read to the end by then.
+      if (read.length === 24) onRead();
+    },
   });
-  const folder = temporaryFolder();
-  const connection = join(folder, 'way-in.yaml');
-  await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
+  const { folder, connection } = await connectionFile(profile);
   const path = join(folder, 'world.yaml');
   const output = join(folder, 'staging.yaml');
   const args = [
     'learn',
-    address,
+    proxy.url,
     '--profile',
     connection,
     '--read-only',
@@ -199,9 +203,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
 
 test('ends when its time is over, and says what it has kept', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
-  const folder = temporaryFolder();
-  const connection = join(folder, 'way-in.yaml');
-  await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
+  const { folder, connection } = await connectionFile(profile);
   const args = ['--profile', connection, '--read-only', '--output', join(folder, 'staging.yaml')];
   const limits = ['--world', join(folder, 'world.yaml'), '--world-rate', '50', '--max-time', '0.5'];
   const { code, stderr } = await runInProcess('learn', url, ...args, ...limits);
