@@ -1,4 +1,5 @@
 import { clientOf } from '../../check/check.ts';
+import { repeatUntil } from '../../kernel/repeat-until.ts';
 import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
 import type { PredictionId } from './predictions.ts';
 import { type Change, isBatch, type Run, vehiclesOf } from './run.ts';
@@ -17,9 +18,6 @@ export async function lookInSilence(run: Run, user: number): Promise<void> {
   }
 }
 
-/** Seconds before a second look. */
-const firstWait = 0.05;
-
 /** Looks at one vehicle until it matches or the patience of the run ends. Throws `Deviation` if it does not match. */
 export async function lookAt(run: Run, user: number, slot: number): Promise<void> {
   const last = run.changes.at(-1);
@@ -30,19 +28,18 @@ export async function lookAt(run: Run, user: number, slot: number): Promise<void
   const plate = run.plate(user, slot);
   const begun = run.sequence.length;
   const started = Date.now();
-  const until = started + run.patience * 1000;
-  for (let wait = firstWait; ; wait = Math.min(1, wait * 2)) {
-    const mismatch = await see(run, user, plate, expected);
-    const id = blame(last, user, slot, mismatch);
-    const { lag } = run.scene;
-    const kind = isBatch(last.command) ? 'batch' : 'change';
-    if (mismatch === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
-    // A deviation that is known need not be waited for.
-    if (mismatch === null || Date.now() >= until || run.scene.known.has(id))
-      return run.predict(id, mismatch === null, `${plate}: ${mismatch?.text}`);
-    await run.context.pause(wait);
+  const idOf = (mismatch: Mismatch | null) => blame(last, user, slot, mismatch);
+  const look = () => {
     run.sequence.length = begun;
-  }
+    return see(run, user, plate, expected);
+  };
+  // A deviation that is known need not be waited for.
+  const isSettled = (seen: Mismatch | null) => seen === null || run.scene.known.has(idOf(seen));
+  const mismatch = await repeatUntil(run.context, run.patience, look, isSettled);
+  const { lag } = run.scene;
+  const kind = isBatch(last.command) ? 'batch' : 'change';
+  if (mismatch === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
+  run.predict(idOf(mismatch), mismatch === null, `${plate}: ${mismatch?.text}`);
 }
 
 /** A look is an update that may change members it does not show, so afterwards nothing is known about those. */
