@@ -20,7 +20,7 @@ const defaultSeconds = 60;
 /** The parts of a run that exploring uses after the checks. */
 export interface ExploredRun {
   readonly options: ConformanceOptions;
-  readonly connection: Pick<Connection, 'beginExploring'>;
+  readonly connection: Pick<Connection, 'allowBookings' | 'limitMemory'>;
   readonly parts: RunnerParts;
   /** Holds the fixtures that the checks have looked up. */
   readonly context: Context;
@@ -46,7 +46,8 @@ export async function exploreBy(
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && options.replay === undefined) return null;
   // If no booking was quick, there is time for only a few more.
-  connection.beginExploring(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+  connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+  connection.limitMemory();
   const started = now();
   const explored = await way(() => started + seconds * 1000 - now());
   return { seconds: (now() - started) / 1000, seed: options.seed ?? 1, ...explored };

@@ -81,7 +81,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   // Bookings so far, except those in progress.
   let made = 0;
   let allowed = maxBookings;
-  let isExploring = false;
+  let keepsSteps = true;
 
   const noteAnswer = watchTarget({
     read: () => readPlainly(options, 0, sessions[0]?.token() ?? '').then(() => null, whyInconclusive),
@@ -129,7 +129,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
             noteAnswer(status !== null);
           },
           trail,
-          keepsSteps: () => !isExploring,
+          keepsSteps: () => keepsSteps,
           repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
           limiter: limiterFor(requests),
           signal: run.signal,
@@ -148,13 +148,14 @@ export async function connect(target: Target, run: AbortController, { deadline, 
       isRepeating = true;
       breaker.halfOpen();
     },
-    /**
-     * Allows this many more bookings. From now on, trails keep only requests that meet trouble, and the log has a limit.
-     */
-    beginExploring(bookings: number): void {
-      isExploring = true;
+    /** Allows this many more bookings. */
+    allowBookings(more: number): void {
+      allowed += more;
+    },
+    /** From now on, trails keep only requests that meet trouble, and the log has a limit. */
+    limitMemory(): void {
+      keepsSteps = false;
       log.keepAtMost(maxExploredText);
-      allowed += bookings;
     },
   };
 }

@@ -22,9 +22,5 @@ export function createExchangeLog() {
     keepAtMost(characters: number): void {
       room = characters;
     },
-    /** Forgets all exchanges but the first ones. */
-    forgetAfter(kept: number): void {
-      exchanges.length = kept;
-    },
   };
 }

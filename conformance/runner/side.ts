@@ -12,33 +12,17 @@ export type Side = Awaited<ReturnType<typeof beginSide>>;
 export async function beginSide(target: Target, run: AbortController, bound: TimeBound) {
   const { profile } = target;
   const connection = await connect(target, run, bound);
-  const { url, send, log, mask, cleanUp } = connection;
-  // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
-  const atSignIn = log.exchanges.length;
-  const trail = createTrail();
+  const { log, send, clientsFor } = connection;
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
   const contexts = createContexts({
     profile,
-    clientsFor: connection.clientsFor,
+    clientsFor,
     exchanges: () => log.exchanges,
     receiver: null,
     send,
     newPlate: plateSource(newMark()),
     pause: (seconds) => pause(seconds, run.signal),
   });
-  return {
-    url,
-    profile,
-    context: contexts.contextFor(trail),
-    /** The exchanges of the sign-in, and all since the last `forget`. */
-    exchanges: log.exchanges,
-    /** Forgets the exchanges since the sign-in; a long comparison would fill the memory with answers. */
-    forget(): void {
-      log.forgetAfter(atSignIn);
-      trail.steps.length = 0;
-    },
-    mask,
-    cleanUp,
-  };
+  return { ...connection, profile, exchanges: log.exchanges, context: contexts.contextFor(createTrail()) };
 }

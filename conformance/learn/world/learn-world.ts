@@ -7,7 +7,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
 import type { Target } from '../../runner/connect.ts';
-import { beginSide, type Side } from '../../runner/side.ts';
+import { beginSide } from '../../runner/side.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
 import { type Providers, readProviders } from './read-providers.ts';
@@ -46,14 +46,16 @@ const atOnce = 4;
 /** Reads the parkings, offers and providers of an implementation. It changes nothing. Throws `PreflightError`. */
 export function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
   return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
-    const { context, forget } = await beginSide(options, run, bound);
-    return readWorld(paced(context, options.requestsPerSecond ?? 10), { ...options, forget }, run);
+    const { context, limitMemory } = await beginSide(options, run, bound);
+    // All answers of a large world would fill the memory.
+    limitMemory();
+    return readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
   });
 }
 
 async function readWorld(
   context: Context,
-  { around, earlier, progress, forget }: LearnWorldOptions & Pick<Side, 'forget'>,
+  { around, earlier, progress }: LearnWorldOptions,
   run: AbortController,
 ): Promise<LearntWorld> {
   /** Stops reading if an answer is missing, because the world would be incomplete. */
@@ -79,7 +81,6 @@ async function readWorld(
     const before = known.get(String(parking.id));
     if (before === undefined && run.signal.aborted) return { parking: null, omitted: [] };
     const one = before === undefined ? keepStatable(await read(parking)) : { parking: before, omitted: [] };
-    forget();
     done += 1;
     progress?.(done, own.length);
     return { ...one, omitted: one.omitted.map((what) => `${parking.id}: ${what}`) };
