@@ -1,53 +1,60 @@
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import {
-  atRate,
-  type ChooseFault,
-  expireTokens,
-  forTheFirst,
-  type SeenRequest,
-  startHostileProxy,
-  startingAfter,
-} from '../../conformance/testing/hostile-proxy.ts';
+import { passOn } from '../../conformance/testing/pass-on.ts';
+import type { NewFault } from '../../mock-server/control/faults/fault.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { credentials } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
+import { conformBehind } from '../testing/conform-behind.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
 
 // Most of these tests wait for a target that does not answer, so they run concurrently.
 const closing = closedAtEnd();
 
-/** Runs the kit against a simulator behind a hostile proxy. */
-async function runBehind(
-  chooseFault: ChooseFault,
-  options: Partial<ConformanceOptions> & {
-    readonly simulator?: SimulatorOptions;
-    readonly change?: (profile: Profile) => Profile;
-  } = {},
-) {
-  const { simulator: given, change = (profile) => profile, ...others } = options;
+/** How many checks are done when a target falls ill during a run. */
+const enough = 8;
+
+interface IllOptions extends Partial<ConformanceOptions> {
+  readonly simulator?: SimulatorOptions;
+  readonly change?: (profile: Profile) => Profile;
+  /** Called when some checks are done. */
+  readonly during?: (simulator: Simulator) => void;
+}
+
+/** Runs the kit against a simulator with a fault; null for none. */
+async function runWith(fault: NewFault | null, options: IllOptions = {}) {
+  const { simulator: given, change = (profile) => profile, during, ...others } = options;
   const simulator = await closing(createSimulator({ parkings: 100, ...given }));
-  const proxy = await closing(startHostileProxy(simulator.url, chooseFault));
+  if (fault !== null) simulator.faults.add(fault);
+  let done = 0;
+  const finished = () => {
+    done += 1;
+    if (done === enough) during?.(simulator);
+  };
   const started = performance.now();
   const profile = change(simulator.profile);
-  const report = await runConformance({ url: proxy.url, profile, timeout: 5000, ...others });
-  return { report, proxy, simulator, seconds: (performance.now() - started) / 1000 };
+  const progress = { finished };
+  const report = await runConformance({ url: simulator.url, profile, timeout: 5000, progress, ...others });
+  return { report, simulator, seconds: (performance.now() - started) / 1000 };
 }
 
 const verdictsOf = ({ checks }: Report) => Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
-const to =
-  (method: string, path: RegExp) =>
-  (request: SeenRequest): boolean =>
-    request.method === method && path.test(request.path);
 
-const isSearch = to('POST', /search-available-parkings/);
+/** A fault of searches; other operations work. */
+const inSearches = { operations: ['searchAvailableParkings'] } as const;
 
-/** The bookings of the first user that are not cancelled. */
+/** Longer than any time limit here. */
+const hangs = { kind: 'latency', milliseconds: 600_000 } as const;
+
+/** The bookings of the first user that are not cancelled; any faults are over. */
 async function activeBookings(simulator: Simulator): Promise<readonly unknown[]> {
+  simulator.faults.clear();
   const answer = await fetch(`${simulator.url}/bookings`, { headers: credentials(simulator, 0) });
   const listed = (await answer.json()) as { cancelled?: boolean }[];
   return listed.filter(({ cancelled }) => cancelled !== true);
@@ -55,18 +62,15 @@ async function activeBookings(simulator: Simulator): Promise<readonly unknown[]>
 
 describe.concurrent('a request that fails', () => {
   test.each([
-    { what: '503', mischief: { status: 503 } },
-    { what: 'no response', mischief: 'reset' },
-    { what: 'no response', mischief: 'cut' },
-    { what: 'no response', mischief: 'hang' },
+    { what: '503', fault: { kind: 'status', status: 503 } },
+    { what: 'no response', fault: { kind: 'drop' } },
+    { what: 'no response', fault: { kind: 'truncate' } },
+    { what: 'no response', fault: hangs },
   ] as const)(
-    'once, such as with $mischief, makes a check flaky, and the report shows both exchanges',
+    'once, such as with $fault.kind, makes a check flaky, and the report shows both exchanges',
     async (given) => {
-      const chooseFault = forTheFirst(1, given.mischief, to('POST', /^\/bookings/));
-      const { report } = await runBehind(chooseFault, {
-        only: ['create-booking.response-201'],
-        timeout: 3000,
-      });
+      const fault = { ...given.fault, operations: ['createBooking'], times: 1 } as const;
+      const { report } = await runWith(fault, { only: ['create-booking.response-201'], timeout: 3000 });
       const [check] = report.checks;
       expect(check).toMatchObject({ verdict: 'flaky', reason: expect.stringContaining(given.what) });
       expect(check?.exchanges.map(({ response }) => response?.status ?? null)).toEqual([
@@ -78,62 +82,67 @@ describe.concurrent('a request that fails', () => {
   );
 
   test('during the set-up of checks makes no check fail: they are tried again', async () => {
-    const chooseFault = forTheFirst(1, { status: 500 }, to('GET', /^\/vehicles\/valid-providers/));
-    const { report } = await runBehind((request) => (request.index < 6 ? null : chooseFault(request)), {
+    const fault = { kind: 'status', operations: ['listVehicleProviders'], times: 1 } as const;
+    const { report, simulator } = await runWith(fault, {
       only: ['create-vehicle.deregisters-providers', 'create-vehicle.stores-vehicle'],
     });
+    expect(simulator.faults.list()).toEqual([]);
     expect(report.totals).toMatchObject({ fail: 0, error: 0 });
   });
 
   test('in the same way at every try is the answer of the implementation', async () => {
-    const { report } = await runBehind(startingAfter(0, { status: 500 }, isSearch), {
-      only: ['search.response-200'],
-    });
+    const { report } = await runWith({ kind: 'status', ...inSearches }, { only: ['search.response-200'] });
     expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
     expect(report.checks[0]?.found).toContain('500');
   });
 
   test('because of a rate limit that is never lifted is inconclusive', async () => {
-    const limited = { status: 429, headers: { 'retry-after': '0' } };
-    const { report } = await runBehind(startingAfter(0, limited, isSearch), {
-      only: ['search.response-200'],
-    });
+    const limited = { kind: 'rate-limit', retryAfterSeconds: 0, ...inSearches } as const;
+    const { report } = await runWith(limited, { only: ['search.response-200'] });
     expect(verdictsOf(report)).toEqual({ 'search.response-200': 'inconclusive' });
     expect(report.outcome).toBe('partial');
   });
 
   test('one time in twenty fails no check', async () => {
-    const { report } = await runBehind(atRate(0.05, { status: 500 }, 7), {
-      only: ['list-parkings', 'create-vehicle', 'update-vehicle', 'delete-vehicle', 'get-offer'],
-    });
+    const { report } = await runWith(
+      { kind: 'status', share: 0.05, seed: 7 },
+      {
+        only: ['list-parkings', 'create-vehicle', 'update-vehicle', 'delete-vehicle', 'get-offer'],
+      },
+    );
     expect(report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
     expect(report.totals.flaky).toBeGreaterThan(0);
   });
 
   test('because an idle connection was closed goes unnoticed', async () => {
-    const closes: ChooseFault = ({ earlierOnConnection }) => (earlierOnConnection > 0 ? 'reset' : null);
-    const { report } = await runBehind(closes, { only: ['list-parkings', 'search', 'create-vehicle'] });
+    const { url: target, profile } = await closing(createSimulator({ parkings: 100 }));
+    const pass = passOn(Number(new URL(target).port));
+    const used = new WeakSet<object>();
+    const server = createServer((request, response) => {
+      if (used.has(request.socket)) return void request.socket.resetAndDestroy();
+      used.add(request.socket);
+      pass(request, response);
+    });
+    const { url } = await closing(listenLocally(server));
+    const only = ['list-parkings', 'search', 'create-vehicle'];
+    const report = await runConformance({ url, profile, only });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
   });
 });
 
 test.concurrent('a wrong answer fails the check at once, without another try', async () => {
-  const { report, proxy } = await runBehind(forTheFirst(1, { status: 400 }, isSearch), {
-    only: ['search.response-200'],
-  });
+  const fault = { kind: 'status', status: 400, ...inSearches } as const;
+  const { report, simulator } = await runWith(fault, { only: ['search.response-200'] });
   expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
-  expect(proxy.seen.filter(isSearch)).toHaveLength(1);
+  expect(simulator.faults.list()).toMatchObject([{ shown: 1 }]);
 });
 
 // Not concurrent with the tests above, whose load would delay the answers.
 test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
-  const isFind = to('GET', /^\/offers\?/);
-  const { report, proxy } = await runBehind(startingAfter(0, 'hang', isFind), {
-    only: ['find-offers'],
-    timeout: 500,
-  });
+  const fault = { ...hangs, operations: ['findOffers'] } as const;
+  const { report, simulator } = await runWith(fault, { only: ['find-offers'], timeout: 500 });
   // Eight at a time, in each of the three tries.
-  expect(proxy.seen.filter(isFind).length).toBeLessThanOrEqual(24);
+  expect(simulator.faults.list()[0]?.shown).toBeLessThanOrEqual(24);
   expect(report.checks.find(({ id }) => id === 'find-offers.response-200')).toMatchObject({
     verdict: 'fail',
     found: expect.stringMatching(/no response within 0.5 s/),
@@ -145,12 +154,16 @@ test('an operation that hangs is called only a few times, and then its checks ar
 });
 
 describe.concurrent('a target that is gone', () => {
-  test.each(['die', 'hang'] as const)(
-    '(%s) ends the run with the verdicts so far',
-    async (mischief) => {
-      const { report, seconds } = await runBehind(startingAfter(120, mischief), {
+  test.each([
+    { how: 'it ends', fails: (simulator: Simulator) => void simulator.close() },
+    { how: 'it hangs', fails: (simulator: Simulator) => void simulator.faults.add(hangs) },
+  ])(
+    '($how) ends the run with the verdicts so far',
+    async ({ fails }) => {
+      const { report, seconds } = await runWith(null, {
         only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
         timeout: 300,
+        during: fails,
       });
       expect(report.outcome).toBe('could-not-test');
       expect(report.because[0]).toMatch(/^The implementation at http\S+ no longer responds/);
@@ -164,11 +177,18 @@ describe.concurrent('a target that is gone', () => {
 
 describe.concurrent('a token that expires', () => {
   const only = ['create-booking', 'cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
+  /** Refuses the tokens that the users have had so far. */
+  const during = ({ faults, profile }: Simulator) => {
+    for (const { access_token: token = '' } of profile.credentials.users)
+      faults.add({ kind: 'status', status: 401, match: { headers: { 'x-access-token': token ?? '' } } });
+  };
 
   test('is replaced by signing in again, and no check notices', async () => {
-    const { report, proxy, simulator } = await runBehind(expireTokens(60), { only });
+    const { report, simulator } = await runWith(null, { only, during });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
-    expect(proxy.seen.filter(({ path }) => path === '/authenticate').length).toBeLessThanOrEqual(6);
+    const { entries } = simulator.journal.list({ operation: 'authenticate' });
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.length).toBeLessThanOrEqual(6);
     expect(await activeBookings(simulator)).toHaveLength(report.leftovers.length);
   }, 60_000);
 
@@ -180,7 +200,7 @@ describe.concurrent('a token that expires', () => {
         users: credentials.users.map(({ sign_in: _, ...user }) => user) as Profile['credentials']['users'],
       },
     });
-    const { report } = await runBehind(expireTokens(60), { only, change });
+    const { report } = await runWith(null, { only, change, during });
     expect(report.outcome).toBe('could-not-test');
     expect(report.because[0]).toMatch(
       /no longer accepted, and signing in again needs sign_in in the profile/,
@@ -190,7 +210,7 @@ describe.concurrent('a token that expires', () => {
 });
 
 test.concurrent('a run ends at its time limit, clean-up included', async () => {
-  const { report, simulator, seconds } = await runBehind(() => null, {
+  const { report, simulator, seconds } = await runWith(null, {
     simulator: { bookingDelay: 400 },
     only: ['create-booking', 'cancel-booking'],
     maxTime: 2000,
@@ -205,18 +225,16 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
   expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
 }, 60_000);
 
-test.concurrent('clean-up removes everything even if every other removal gets 503', async () => {
+test('clean-up removes everything even if every other removal gets 503', async () => {
   let removals = 0;
-  const chooseFault: ChooseFault = ({ method }) => {
-    if (method !== 'DELETE') return null;
-    removals += 1;
-    return removals % 2 === 0 ? null : { status: 503 };
+  const refuses = (_path: string, _sent: string, method: string) => {
+    removals += method === 'DELETE' ? 1 : 0;
+    return method === 'DELETE' && removals % 2 === 1 ? 503 : null;
   };
-  const { report, simulator } = await runBehind(chooseFault, {
-    only: ['create-booking.response-201', 'create-vehicle'],
-  });
-  expect(report.leftovers).toEqual([]);
-  expect(await activeBookings(simulator)).toEqual([]);
+  const only = ['create-booking.response-201', 'create-vehicle'];
+  const { leftovers, target } = await conformBehind({ refuses }, { only });
+  expect(leftovers).toEqual([]);
+  expect(await activeBookings(target)).toEqual([]);
 }, 60_000);
 
 test('--max-time ends a run whose bookings take too long', async () => {
@@ -231,9 +249,9 @@ describe('the reason of an inconclusive check', () => {
   const oneOffer = 'service.reads-one-offer';
 
   test('names the operation that was refused and its status', async () => {
-    const isOffer = to('GET', /^\/offers\//);
+    const fault = { kind: 'status', status: 403, operations: ['getOffer'] } as const;
     const only = ['create-booking.response-201', 'form.offer.name', oneOffer];
-    const { report } = await runBehind(startingAfter(0, { status: 403 }, isOffer), { only });
+    const { report } = await runWith(fault, { only });
     const checks = Object.fromEntries(report.checks.map((check) => [check.id, check]));
     expect(only.map((id) => checks[id]?.reason)).toEqual([
       'no offer can be booked in the next few days; getOffer returned 403',
@@ -244,8 +262,9 @@ describe('the reason of an inconclusive check', () => {
   });
 
   test('does not name an operation that succeeded', async () => {
-    const isList = to('GET', /^\/parkings(\/available-parkings|\?|$)/);
-    const { report } = await runBehind(startingAfter(0, { status: 403 }, isList), { only: [oneOffer] });
+    const operations = ['listParkings', 'listAvailableParkings'] as const;
+    const fault = { kind: 'status', status: 403, operations: [...operations] } as const;
+    const { report } = await runWith(fault, { only: [oneOffer] });
     expect(report.checks[0]?.reason).toMatch(/listAvailableParkings .*403|listParkings .*403/);
     expect(report.checks[0]?.reason).not.toContain('getOffer');
   });

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
-import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
+import { startProxy } from '../testing/start-server.ts';
 
 /** Choices other than the simulator's own, a few of each kind. */
 const others = {
@@ -77,10 +77,9 @@ test('names the entry that it cannot learn', async () => {
 test('with --explore, leaves open an entry whose value changes', async () => {
   const target = await simulate({});
   let hasChanged = false;
-  const proxy = await startHostileProxy(target.url, ({ method, path }) =>
-    hasChanged && method === 'PATCH' && path === '/parkings' ? { status: 410 } : null,
-  );
-  onTestFinished(proxy.close);
+  const refuses = (path: string, _sent: string, method: string) =>
+    hasChanged && method === 'PATCH' && path === '/parkings' ? 410 : null;
+  const proxy = await startProxy(target.url, { refuses });
   const entry = 'statuses.method_not_allowed';
   const learn = (explore: number) =>
     learnProfile({

@@ -22,5 +22,5 @@ export async function conformBehind(hooks: ProxyOptions, { simulator, ...options
   /** The values that the run has seen at an entry of the profile. */
   const seenAt = (entry: string) =>
     report.observations.flatMap((one) => (one.entry === entry ? (one.values ?? []) : []));
-  return { ...report, verdicts, seenAt, passed };
+  return { ...report, verdicts, seenAt, passed, target };
 }

@@ -33,7 +33,7 @@ export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
   readonly spoil?: (path: string, body: string, sent: string) => string;
   /** The status to answer with instead of passing the request on; null passes it on. */
-  readonly refuses?: (path: string, sent: string) => number | null;
+  readonly refuses?: (path: string, sent: string, method: string) => number | null;
 }
 
 /** Starts a proxy in front of an implementation; returns its address and the requests that it passed on. */
@@ -51,7 +51,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     const isSent = (request.headers['content-length'] ?? '').length < 10;
     if (isSent) for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const sent = Buffer.concat(chunks).toString('utf8');
-    const refusal = options.refuses?.(path, sent) ?? null;
+    const refusal = options.refuses?.(path, sent, method) ?? null;
     if (refusal !== null) {
       response.writeHead(refusal).end();
       return;
