@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { writtenWithOffset } from '../fixtures/offers/stays.ts';
 import type { JsonObject } from '../kernel/json.ts';
 
 /** A stay of a made-up vehicle, which deliveries report. */
@@ -67,7 +68,7 @@ export function exitOf(session: Session, form: Form): JsonObject {
 
 /** The fields in the order of section 6. */
 function bookingOf(session: Session, form: Form, values: JsonObject): JsonObject {
-  const entered = writeTime(session.enteredAt, form.offset);
+  const entered = writtenWithOffset(session.enteredAt.getTime(), form.offset);
   return {
     uid: session.uid,
     timestamp: entered,
@@ -94,11 +95,4 @@ function bookingOf(session: Session, form: Form, values: JsonObject): JsonObject
     ...(form.cancelledDate === 'null' && { cancelled_date: null }),
     type: form.type,
   };
-}
-
-/** An instant in whole seconds as ISO 8601, at an offset such as -03:00. */
-function writeTime(instant: Date, offset: string): string {
-  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
-  const shift = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  return new Date(instant.getTime() + shift * 60_000).toISOString().slice(0, 19) + offset;
 }

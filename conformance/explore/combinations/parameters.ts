@@ -7,7 +7,7 @@ import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, spread } from '../../fixtures/offers/offers.ts';
 import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
-import { atHour, dateTime, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { atHour, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { type ReadingOperation, sendingManners } from './question.ts';
@@ -113,7 +113,7 @@ function stay(): Parameter[] {
   const noon = atHour(2, 11);
   const today = new Date().getUTCDay();
   const saturday = atHour(((6 - today + 7) % 7) + 7, 9);
-  const west = dateTime(Date.parse(noon) - 8 * 60 * 60_000).replace('Z', '-08:00');
+  const west = writtenWithOffset(Date.parse(noon), '-08:00');
   return [
     optional('start', [
       noon,
