@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startForwardProxy } from '../../conformance/testing/forward-proxy.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
-import { selfSigned } from '../../conformance/testing/self-signed.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
@@ -22,13 +21,14 @@ async function simulate(options: SimulatorOptions = {}) {
   return { ...simulator, port: Number(new URL(simulator.url).port) };
 }
 
-/** Starts a TLS proxy in front of a local server; returns its port and the file of its certificate. */
-async function startTls(port: number, host: string) {
-  const { key, cert } = selfSigned(host);
-  const url = await listenUntilTestEnds(createTlsServer({ key, cert }, passOn(port)));
-  const file = join(temporaryFolder(), 'ca.pem');
-  await writeFile(file, cert);
-  return { port: Number(new URL(url).port), file };
+/** A self-signed certificate for the hosts of these tests. */
+const certificate = join(import.meta.dirname, '../testing/self-signed.pem');
+
+/** Starts a TLS proxy with that certificate in front of a local server; returns its port. */
+async function startTls(port: number): Promise<number> {
+  const key = await readFile(certificate.replace('.pem', '-key.pem'));
+  const server = createTlsServer({ key, cert: await readFile(certificate) }, passOn(port));
+  return Number(new URL(await listenUntilTestEnds(server)).port);
 }
 
 beforeEach(() => {
@@ -51,10 +51,9 @@ describe('a proxy that the environment names', () => {
 
   test('in HTTPS_PROXY is used for https, and its tunnel trusts the certificates of --ca', async () => {
     const { port } = await simulate();
-    const tls = await startTls(port, 'parking.test');
-    const { address, asked } = await startForwardProxy(tls.port);
+    const { address, asked } = await startForwardProxy(await startTls(port));
     vi.stubEnv('HTTPS_PROXY', `http://${address}`);
-    const run = ['https://parking.test', '--profile', await profileFile(), ...only, '--ca', tls.file];
+    const run = ['https://parking.test', '--profile', await profileFile(), ...only, '--ca', certificate];
     const { code, stdout, stderr } = await runConform(...run);
     expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
     expect(new Set(asked)).toEqual(new Set(['parking.test:443']));
@@ -94,10 +93,9 @@ describe('a proxy that the environment names', () => {
 
   test('is used by conform-webhook, with --ca', async () => {
     const partner = await startServer((_, response) => response.writeHead(204).end());
-    const tls = await startTls(Number(new URL(partner).port), 'partner.test');
-    const { address, asked } = await startForwardProxy(tls.port);
+    const { address, asked } = await startForwardProxy(await startTls(Number(new URL(partner).port)));
     vi.stubEnv('https_proxy', `http://${address}`);
-    const run = ['https://partner.test/hook', '--only', 'partner.takes-delivery', '--ca', tls.file];
+    const run = ['https://partner.test/hook', '--only', 'partner.takes-delivery', '--ca', certificate];
     const { stdout, stderr } = await runConformWebhook(...run);
     expect(stderr).toBe('');
     expect(stdout).not.toContain('COULD NOT TEST');
@@ -108,13 +106,12 @@ describe('a proxy that the environment names', () => {
 describe('a certificate', () => {
   test('that is not trusted ends the run with 2 and says what to do, which helps', async () => {
     const { port } = await simulate();
-    const tls = await startTls(port, 'localhost');
     const profile = await profileFile();
-    const run = [`https://localhost:${tls.port}`, '--profile', profile, ...only];
+    const run = [`https://localhost:${await startTls(port)}`, '--profile', profile, ...only];
     expect(await failConform(...run)).toMatch(
       /certificate is not trusted \(self-signed certificate\)\. Pass .* with --ca FILE/,
     );
-    expect((await runConform(...run, '--ca', tls.file)).code).toBe(0);
+    expect((await runConform(...run, '--ca', certificate)).code).toBe(0);
   });
 
   test.each([
