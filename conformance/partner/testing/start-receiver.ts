@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 
@@ -28,11 +28,8 @@ export interface Behaviour {
   readonly settle?: number;
 }
 
-/** Starts a partner on a free port until the end of the test; concurrent tests have to pass their context. */
-export async function startReceiver(
-  { receive, view = () => [] }: Behaviour,
-  test: Pick<TestContext, 'onTestFinished'> = { onTestFinished },
-) {
+/** Starts a partner on a free port until the end of the test, whose context concurrent tests need. */
+export async function startReceiver({ receive, view = () => [] }: Behaviour, test: TestContext) {
   const received: Webhook[] = [];
   const server = createServer((request, response) => {
     void (async () => {
