@@ -48,7 +48,7 @@ export interface Target {
  * lost. Throws `PreflightError`.
  */
 export async function connect(target: Target, run: AbortController, { deadline, cleaning }: TimeBound) {
-  const { profile, headers = {}, timeout } = target;
+  const { profile, headers = {} } = target;
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);
   const ledgers = [createBookingLedger(profile), createVehicleLedger()];
@@ -59,17 +59,8 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     for (const ledger of ledgers) ledger.note(exchange);
     if (exchange.operation === 'authenticate') signIns.push(exchange);
   };
-  const options: ConnectOptions = {
-    url,
-    profile,
-    send,
-    headers,
-    timeout,
-    exchanges: log.exchanges,
-    record,
-    run,
-    deadline,
-  };
+  const { exchanges } = log;
+  const options: ConnectOptions = { ...target, url, headers, send, exchanges, record, run, deadline };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
   const tokens = await signInAll(options, target.preflightTimeout);
