@@ -37,23 +37,22 @@ function isCheck(value: Json): boolean {
   return typeof id === 'string' && typeof verdict === 'string';
 }
 
-/** A check with its result in each run; null for a run that did not include it. */
-export interface Change {
-  readonly id: string;
-  readonly before: ReportedCheck | null;
-  readonly after: ReportedCheck | null;
-}
-
 /** The checks of two runs, grouped by how their results changed. */
 export type Comparison = ReturnType<typeof compareReports>;
+
+/** A check with its result in each run; null for a run that did not include it. */
+export type Change = Comparison['broken'][number];
 
 /** Compares two runs check by check. */
 export function compareReports(older: ComparedReport, newer: ComparedReport) {
   const before = new Map(older.checks.map((check) => [check.id, check]));
   const after = new Map(newer.checks.map((check) => [check.id, check]));
-  const changes = [...new Set([...after.keys(), ...before.keys()])].map(
-    (id): Change => ({ id, before: before.get(id) ?? null, after: after.get(id) ?? null }),
-  );
+  const ids = new Set([...after.keys(), ...before.keys()]);
+  const changes = Array.from(ids, (id) => ({
+    id,
+    before: before.get(id) ?? null,
+    after: after.get(id) ?? null,
+  }));
   const from = (then: State, now: State) =>
     changes.filter((change) => stateOf(change.before) === then && stateOf(change.after) === now);
   return {

@@ -58,18 +58,8 @@ function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
-/** An entry of a file that an implementation contradicts. */
-interface Drift {
-  readonly entry: string;
-  /** The value in the file. */
-  readonly written: unknown;
-  /** The values that fit what was seen. */
-  readonly fits: readonly unknown[];
-  readonly shown: readonly string[];
-}
-
 /** The entries of a file that the learnt ones contradict. An entry for which nothing was seen is not contradicted. */
-function findDrift(file: Profile, entries: readonly LearntEntry[]): readonly Drift[] {
+function findDrift(file: Profile, entries: readonly LearntEntry[]) {
   return entries.flatMap(({ entry, fits, shown }) => {
     const written = entryIn(file, entry);
     const text = JSON.stringify(written);
@@ -79,7 +69,7 @@ function findDrift(file: Profile, entries: readonly LearntEntry[]): readonly Dri
   });
 }
 
-function describeDrift({ entry, written, fits, shown }: Drift): string {
+function describeDrift({ entry, written, fits, shown }: ReturnType<typeof findDrift>[number]): string {
   const found = fits.map((value) => JSON.stringify(value)).join(' or ');
   const seen = inOneLine(shown.slice(0, 3).join('; '));
   return `${entry}: the file says ${JSON.stringify(written)}, now it is ${found} (${seen})`;

@@ -7,16 +7,10 @@ export const centTolerance = 0.0101;
 /** The largest difference in EUR between two amounts that are the same in whole cents, however they were computed. */
 export const sameCent = 0.005;
 
-/** The amounts of a booking in EUR, and the commission as a fraction (2.5). */
-export interface Amounts {
-  readonly actual: number | undefined;
-  readonly service: number | undefined;
-  readonly commission: number | undefined;
-  readonly fraction: number | undefined;
-}
+type Amounts = ReturnType<typeof amountsOf>;
 
-/** Reads the amounts of a booking. */
-export function amountsOf(booking: JsonObject): Amounts {
+/** The amounts of a booking in EUR, and the commission as a fraction (2.5). */
+export function amountsOf(booking: JsonObject) {
   return {
     actual: numberIn(booking, 'actual_price'),
     service: numberIn(booking, 'svc_price'),

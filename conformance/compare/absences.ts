@@ -2,20 +2,10 @@ import { defaultLimit } from '../expectations/paging.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Side } from '../runner/side.ts';
-import { type Example, exampleOf } from './causes.ts';
+import { exampleOf } from './causes.ts';
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 import type { Look } from './standing.ts';
-
-/** Things that one side shows and no answer of the other does. */
-export interface Absence {
-  /** The side that never shows them. */
-  readonly side: 'A' | 'B';
-  /** How many things of each kind are missing, such as `parking`. */
-  readonly things: Readonly<Record<string, number>>;
-  readonly a: Example;
-  readonly b: Example;
-}
 
 /** A difference that exists because one side lacks a thing. */
 export interface Absent {
@@ -76,14 +66,19 @@ function isPage({ operation, values, body }: Reply): boolean {
   return Number(offset) > 0 || (limit !== 0 && length >= Number(limit));
 }
 
+/** Things that one side shows and no answer of the other does. */
+export type Absence = ReturnType<typeof absences>[number];
+
 /** The things that each side lacks, with the shortest request that shows it. */
-export function absences(absent: readonly Absent[], sides: readonly [Side, Side]): readonly Absence[] {
+export function absences(absent: readonly Absent[], sides: readonly [Side, Side]) {
   return [...groupBy(absent, ({ side }) => side)].map(([side, group]) => {
     const { things, difference } = group.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
     const { a, b, replies } = difference;
     const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
     return {
-      side: side === 0 ? 'A' : 'B',
+      /** The side that never shows them. */
+      side: side === 0 ? ('A' as const) : ('B' as const),
+      /** How many things of each kind are missing, such as `parking`. */
       things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),
       a: exampleOf(a, replies[0], sides[0]),
       b: exampleOf(b, replies[1], sides[1]),

@@ -1,38 +1,15 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { repeatSequence, sequenceOf } from '../report/repeat-sequence.ts';
 import type { Side } from '../runner/side.ts';
-import type { Difference, Kind } from './differences.ts';
+import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 
 /** One side of an example. */
-export interface Example {
-  /** The value as JSON; empty if there is none. */
-  readonly value: string;
-  /** Commands that repeat the request, after the earlier requests it depends on. */
-  readonly commands: readonly string[];
-}
+export type Example = ReturnType<typeof exampleOf>;
 
 /** Differences that, as far as an outsider can tell, have one cause: same operation, kind, path and words. */
-export interface Cause {
-  readonly operation: OperationId;
-  readonly kind: Kind;
-  /** JSON path with `*` for every index. */
-  readonly path: string;
-  /** What each side answers, in words; two empty texts if only values or their order differ. */
-  readonly words: readonly [string, string];
-  /** How many requests show the cause, how many of the operation were compared, and how many values differ. */
-  readonly requests: number;
-  readonly of: number;
-  readonly places: number;
-  /** What sets the requests that show the cause apart from the others, such as `with duration`. */
-  readonly circumstances: readonly string[];
-  /** The profile entry in which the two sides declare this difference; null if there is none. */
-  readonly declared: Entry | null;
-  readonly a: Example;
-  readonly b: Example;
-}
+export type Cause = ReturnType<typeof groupByCause>[number];
 
 /** Groups differences by cause, in the order in which they were found. `asked` holds every answer of side A. */
 export function groupByCause(
@@ -40,7 +17,7 @@ export function groupByCause(
   asked: readonly Reply[],
   declared: readonly Entry[],
   sides: readonly [Side, Side],
-): readonly Cause[] {
+) {
   const groups = groupBy(differences, ({ kind, path, words, replies }) =>
     JSON.stringify([replies[0].operation, kind, path, words]),
   );
@@ -57,12 +34,17 @@ export function groupByCause(
     return {
       operation,
       kind,
+      /** JSON path with `*` for every index. */
       path,
+      /** What each side answers, in words; two empty texts if only values or their order differ. */
       words,
+      /** How many requests show the cause, how many of the operation were compared, and how many values differ. */
       requests: showing.size,
       of: all.length,
       places: group.length,
+      /** What sets the requests that show the cause apart from the others, such as `with duration`. */
       circumstances: commonTo([...showing].filter(isOrdinary), all.filter(isOrdinary)),
+      /** The profile entry in which the two sides declare this difference; null if there is none. */
       declared: entries.size === 1 && entry !== null && declared.includes(entry) ? entry : null,
       a: exampleOf(example.a, replies[0], sides[0]),
       b: exampleOf(example.b, replies[1], sides[1]),
@@ -94,15 +76,13 @@ function lengthOf({ replies: [{ values, request }] }: Difference): number {
 }
 
 /** A value and the commands that show it, with secrets masked. */
-export function exampleOf(
-  value: unknown,
-  { exchange, earlier = [] }: Reply,
-  { mask, exchanges }: Side,
-): Example {
+export function exampleOf(value: unknown, { exchange, earlier = [] }: Reply, { mask, exchanges }: Side) {
   const text = mask();
   const sequence = exchange === null ? [] : sequenceOf([...earlier, exchange], exchanges);
   return {
+    /** The value as JSON; empty if there is none. */
     value: value === undefined ? '' : text.text(JSON.stringify(value)),
+    /** Commands that repeat the request, after the earlier requests it depends on. */
     commands: repeatSequence(sequence, text),
   };
 }

@@ -1,5 +1,4 @@
 import { createRandom } from '../../generators/world/random.ts';
-import type { Entry } from '../../spec/profile-entry.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Leftover } from '../kernel/leftover.ts';
@@ -8,8 +7,8 @@ import { learnableEntries } from '../learn/entries.ts';
 import { runBounded } from '../runner/bound-time.ts';
 import type { Target } from '../runner/connect.ts';
 import { beginSide, type Side } from '../runner/side.ts';
-import { type Absence, absences, betweenWorlds } from './absences.ts';
-import { type Cause, groupByCause } from './causes.ts';
+import { absences, betweenWorlds } from './absences.ts';
+import { groupByCause } from './causes.ts';
 import { chooseTrip, journey } from './journey.ts';
 import { reading, readingQuestions } from './reading.ts';
 import { findStanding, type Seen } from './standing.ts';
@@ -30,35 +29,20 @@ export interface CompareOptions
   readonly progress?: (compared: number, total: number) => void;
 }
 
-/** The result of comparing two implementations. */
-export interface TargetComparison {
-  readonly causes: readonly Cause[];
-  /** Parkings, offers, providers and types that only one side shows. */
-  readonly absences: readonly Absence[];
-  /** Differences that one side shows between its own answers to the same request; they do not count. */
-  readonly varying: readonly Pick<Cause, 'operation' | 'path' | 'kind'>[];
-  /** Entries at which the two profiles declare different choices. */
-  readonly declared: readonly Entry[];
-  /** Requests that both sides answered. */
-  readonly requests: number;
-  /** Why no booking and no vehicle were compared; null if they were. */
-  readonly withoutWrites: string | null;
-  /** Why the comparison ended early; null if it did not. */
-  readonly stopped: string | null;
-  readonly leftovers: readonly (Leftover & { readonly side: 'A' | 'B' })[];
-}
-
 const defaultTime = 30 * 60_000;
 
+/** The result of comparing two implementations. */
+export type TargetComparison = Awaited<ReturnType<typeof compareTargets>>;
+
 /** Sends the same requests to two implementations and returns what differs. Throws `PreflightError`. */
-export function compareTargets(options: CompareOptions): Promise<TargetComparison> {
+export function compareTargets(options: CompareOptions) {
   return runBounded({ ...options, maxTime: options.maxTime ?? defaultTime }, async (run, bound) => {
     const sides = [
       await beginSide({ ...options, ...options.a }, run, bound),
       await beginSide({ ...options, ...options.b }, run, bound),
     ] as const;
-    let compared: Omit<TargetComparison, 'leftovers'>;
-    const leftovers: TargetComparison['leftovers'][number][] = [];
+    let compared: Awaited<ReturnType<typeof compareSides>>;
+    const leftovers: (Leftover & { readonly side: 'A' | 'B' })[] = [];
     try {
       compared = await compareSides(sides, options, run.signal);
     } finally {
@@ -80,7 +64,9 @@ async function compareSides(sides: readonly [Side, Side], options: CompareOption
   const seen = await findStanding(phases, sides, signal, options.progress);
   return {
     ...conclude(sides, seen),
+    /** Why no booking and no vehicle were compared; null if they were. */
     withoutWrites: refused ?? (trip === null ? 'no offer can be booked on both sides' : null),
+    /** Why the comparison ended early; null if it did not. */
     stopped: signal.aborted ? whyStopped(signal) : null,
   };
 }
@@ -99,13 +85,17 @@ function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
   const worlds = betweenWorlds(looks);
   return {
     causes: groupByCause(worlds.differences, asked, declared, sides),
+    /** Parkings, offers, providers and types that only one side shows. */
     absences: absences(worlds.absent, sides),
+    /** Differences that one side shows between its own answers to the same request; they do not count. */
     varying: [...varying.values()].map(({ kind, path, replies: [{ operation }] }) => ({
       operation,
       kind,
       path,
     })),
+    /** Entries at which the two profiles declare different choices. */
     declared,
+    /** Requests that both sides answered. */
     requests: answered.length,
   };
 }
