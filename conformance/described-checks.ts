@@ -9,11 +9,7 @@ export interface DescribedCheck extends Pick<AnyCheck, 'id' | 'clause' | 'level'
 }
 
 /** All checks of the kit, in list order. */
-export const describedChecks: readonly DescribedCheck[] = allChecks.map((check) => ({
-  id: check.id,
-  clause: check.clause,
-  section: sectionOf(check),
-  level: check.level,
-  title: check.title,
-  needs: check.needs,
-}));
+export const describedChecks: readonly DescribedCheck[] = allChecks.map((check) => {
+  const { id, clause, level, title, needs } = check;
+  return { id, clause, section: sectionOf(check), level, title, needs };
+});

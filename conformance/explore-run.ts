@@ -93,9 +93,8 @@ export function runApart(
     parts.clientsFor(trail).map((client) => recording(client, note));
   const own = { ...parts, clientsFor, exchanges: () => log.exchanges };
   const runner = beginRunner({ ...own, ...vary?.(own) });
-  const progress = { started: () => undefined, finished: () => undefined };
   return withinTime(milliseconds, parts.signal, ({ signal }) =>
-    runChecks(checks, { ...runner, ...options, progress, signal }),
+    runChecks(checks, { ...runner, ...options, signal }),
   );
 }
 

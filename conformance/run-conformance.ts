@@ -87,15 +87,11 @@ interface Tried {
 
 async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   const { options, checks, excluded, connection, receiver, signal } = run;
-  const { profile } = options;
   const mark = newMark();
   options.progress?.marked?.(mark);
   const parts: RunnerParts = {
-    profile,
-    clientsFor: connection.clientsFor,
-    exchanges: () => connection.log.exchanges,
+    ...connection.forContexts,
     receiver,
-    send: connection.send,
     newPlate: plateSource(mark),
     pause: (seconds) => pause(seconds, signal, over),
     repeatOnTrouble: connection.repeatOnTrouble,
@@ -118,12 +114,12 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
 }
 
 /** Forwards the events of a run to the callbacks of the caller, with each verdict as reports show it. */
-function progressOf({ options, startedAt, connection: { log, mask } }: Run): Progress {
+function progressOf({ options, startedAt, connection: { log, mask } }: Run): Partial<Progress> {
   const { progress = {}, knownDeviations = [] } = options;
   const today = startedAt.toISOString().slice(0, 10);
   return {
     started: (check) => progress.started?.(check),
-    finished: (result) => {
+    finished(result) {
       progress.finished?.(result);
       if (progress.reported === undefined) return;
       const deviations = compareWithRun(knownDeviations, { results: [result], knownChecks, today });

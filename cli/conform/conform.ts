@@ -20,11 +20,9 @@ import { loadListToUpdate, updateKnownDeviations } from './update-known-deviatio
 export interface ConformOptions
   extends PlanOptions,
     ReportOptions,
-    Pick<ConformanceOptions, 'only' | 'exclude' | 'replay'> {
+    Pick<ConformanceOptions, 'only' | 'exclude' | 'explore' | 'replay'> {
   readonly list?: true;
   readonly dryRun?: true;
-  /** Seconds; true for the default. */
-  readonly explore?: true | number;
   readonly seed: number;
   readonly knownDeviations?: string;
   readonly updateKnownDeviations?: string;

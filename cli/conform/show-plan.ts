@@ -1,4 +1,5 @@
 import type { Check } from '../../conformance/check/check.ts';
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderPlan } from '../../conformance/plan/render-plan.ts';
@@ -11,11 +12,10 @@ import { type ReachOptions, readReach } from '../shared/reach.ts';
 import { screen } from '../shared/screen.ts';
 
 /** The options of a plan, as parsed from the command line. */
-export interface PlanOptions extends ReachOptions {
+export interface PlanOptions
+  extends ReachOptions,
+    Pick<ConformanceOptions, 'readOnly' | 'allowWrites' | 'load'> {
   readonly profile?: string;
-  readonly readOnly?: true;
-  readonly allowWrites?: true;
-  readonly load?: true;
 }
 
 /** Prints what a run would do (`--dry-run`). It sends no request, except to ask a simulator for its profile. */

@@ -1,3 +1,4 @@
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { checksToLearn, learnProfile } from '../../conformance/learn/learn-profile.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
@@ -11,17 +12,15 @@ import { deliverProfile } from './deliver-profile.ts';
 import { type LearntFile, loadLearntFile, prepareFile } from './learnt-file.ts';
 
 /** The options of `parkproof learn`, as parsed from the command line. */
-export interface LearnCommandOptions extends ReachOptions {
+export interface LearnCommandOptions
+  extends ReachOptions,
+    Pick<ConformanceOptions, 'readOnly' | 'allowWrites' | 'explore'> {
   readonly profile?: string;
   readonly output?: string;
   readonly world?: string;
   readonly worldAround?: Circle;
   readonly worldRate?: number;
   readonly check?: true;
-  readonly readOnly?: true;
-  readonly allowWrites?: true;
-  /** Seconds; true for the default. */
-  readonly explore?: true | number;
 }
 
 const command = 'learn';

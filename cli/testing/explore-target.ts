@@ -27,17 +27,13 @@ export async function exploreTarget(
   const run = new AbortController();
   const { signal } = run;
   const connection = await connect({ url, profile }, run, { deadline: signal, cleaning: signal });
-  const { log, send } = connection;
-  const { exchanges } = log;
+  const { exchanges } = connection.log;
   const receiver = await receiveWebhooks(profile, undefined);
   const { contextFor } = createContexts({
-    profile,
-    exchanges: () => exchanges,
+    ...connection.forContexts,
     receiver,
-    send,
     newPlate: plateSource(newMark()),
     pause: (seconds) => pause(seconds / hurry, signal),
-    clientsFor: connection.clientsFor,
   });
   const { next: random } = createRandom(seed);
   const end = performance.now() + 60_000;

@@ -90,7 +90,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     // One delivery at a time, so that no check mistakes the effect of another delivery for its own.
     atOnce: 1,
     attemptWhenAllowed: confirm,
-    progress: { started: () => undefined, finished: () => undefined, ...options.progress },
+    progress: options.progress,
     signal,
   });
   return buildReport({

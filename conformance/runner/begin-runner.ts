@@ -15,7 +15,7 @@ export interface RunnerParts extends CommonContext {
 }
 
 /** Begins a runner that knows nothing of the implementation yet: it has no fixtures. */
-export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress'> {
+export function beginRunner(parts: RunnerParts): Runner<Context> {
   const { repeatOnTrouble, signal, ...common } = parts;
   const contexts = createContexts(common);
   return {

@@ -92,40 +92,42 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     );
   }
 
+  /** The users' clients, which note their requests on `trail`. */
+  const clientsFor = (trail: Trail): readonly Client[] =>
+    sessions.map((session, user) =>
+      createClient({
+        ...options,
+        user,
+        session,
+        spend(operation) {
+          if (operation === 'createBooking' && made >= allowed)
+            throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
+        },
+        breaker,
+        record(exchange) {
+          const { operation, status } = exchange;
+          options.record(exchange);
+          // A refused request made no booking; one without an answer may have made one.
+          if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
+          noteAnswer(status !== null);
+        },
+        trail,
+        keepsSteps: () => keepsSteps,
+        repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
+        limiter: limiterFor(requests),
+        signal: run.signal,
+      }),
+    );
+
   return {
     /** Base URL without a trailing slash. */
     url,
-    send,
     log,
+    /** What contexts need of a connection. */
+    forContexts: { profile, send, clientsFor, exchanges: () => exchanges },
     /** Masks every secret that is known so far. */
     // Tokens that are issued later are in the answers of POST /authenticate.
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
-    /** The users' clients, which note their requests on `trail`. */
-    clientsFor: (trail: Trail): readonly Client[] =>
-      sessions.map((session, user) =>
-        createClient({
-          ...options,
-          user,
-          session,
-          spend(operation) {
-            if (operation === 'createBooking' && made >= allowed)
-              throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
-          },
-          breaker,
-          record(exchange) {
-            const { operation, status } = exchange;
-            options.record(exchange);
-            // A refused request made no booking; one without an answer may have made one.
-            if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
-            noteAnswer(status !== null);
-          },
-          trail,
-          keepsSteps: () => keepsSteps,
-          repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
-          limiter: limiterFor(requests),
-          signal: run.signal,
-        }),
-      ),
     cleaners,
     /** Removes the data that was created; resolves to what is left, which another call tries again. */
     async cleanUp(): Promise<Leftover[]> {

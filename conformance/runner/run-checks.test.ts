@@ -24,7 +24,6 @@ test('a check continues when its answer arrives, before the other checks have al
     contextFor: () => null,
     atOnce: 2,
     hasAnswered: () => true,
-    progress: { started: () => undefined, finished: () => undefined },
     signal: new AbortController().signal,
   });
   expect(order.indexOf('answered')).toBeLessThan(order.length - 1);

@@ -33,7 +33,7 @@ export interface Runner<C> {
   readonly explore?: (results: readonly CheckResult[]) => Promise<readonly CheckResult[]>;
   /** Whether an operation has been answered so far. */
   readonly hasAnswered: (operation: OperationId) => boolean;
-  readonly progress: Progress;
+  readonly progress?: Partial<Progress> | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -88,7 +88,7 @@ async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
   const { signal } = run;
   const refused = run.refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
   if (refused !== null) return finish(run, check, refused);
-  run.progress.started(check);
+  run.progress?.started?.(check);
   const one: TriedCheck<C> = { check, tries: [], milliseconds: 0 };
   await tryOnce(run, one);
   recordVerdict(run, one);
@@ -131,7 +131,7 @@ function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: TriedCh
   const milliseconds = one?.milliseconds ?? 0;
   const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };
   run.results.set(check.id, result);
-  run.progress.finished(result);
+  run.progress?.finished?.(result);
 }
 
 /** The most seconds that a check spends on waits and bookings; the most expensive checks begin first. */

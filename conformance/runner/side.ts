@@ -12,17 +12,18 @@ export type Side = Awaited<ReturnType<typeof beginSide>>;
 export async function beginSide(target: Target, run: AbortController, bound: TimeBound) {
   const { profile } = target;
   const connection = await connect(target, run, bound);
-  const { log, send, clientsFor } = connection;
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
   const contexts = createContexts({
-    profile,
-    clientsFor,
-    exchanges: () => log.exchanges,
+    ...connection.forContexts,
     receiver: null,
-    send,
     newPlate: plateSource(newMark()),
     pause: (seconds) => pause(seconds, run.signal),
   });
-  return { ...connection, profile, exchanges: log.exchanges, context: contexts.contextFor(createTrail()) };
+  return {
+    ...connection,
+    profile,
+    exchanges: connection.log.exchanges,
+    context: contexts.contextFor(createTrail()),
+  };
 }
