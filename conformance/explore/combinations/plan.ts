@@ -10,18 +10,10 @@ import type { Combination } from './relation.ts';
 const maxNarrowing = [2, 4];
 
 /** The combinations of one operation. */
-export interface Plan {
-  readonly operation: ReadingOperation;
-  readonly parameters: readonly Parameter[];
-  readonly rounds: readonly (readonly Row[])[];
-}
+export type Plan = ReturnType<typeof planOf>;
 
 /** Plans the combinations of an operation, so that every pair of parameter values occurs. */
-export function planOf(
-  operation: ReadingOperation,
-  parameters: readonly Parameter[],
-  random: () => number,
-): Plan {
+export function planOf(operation: ReadingOperation, parameters: readonly Parameter[], random: () => number) {
   const rounds = maxNarrowing.map((most) => coveringArray(parameters, random, most));
   const isNarrowed = parameters.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
   return { operation, parameters, rounds: isNarrowed ? rounds : rounds.slice(0, 1) };

@@ -1,19 +1,16 @@
 import { isSecretHeader } from './secrets.ts';
 
-/** Replaces every secret by its name. */
-export interface Mask {
-  readonly text: (text: string) => string;
-  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
-}
-
 /** A secret with fewer characters is masked only as a separate word. */
 const shortestWithinWord = 8;
 
 /** With fewer still, only as a whole quoted value or right after an equals sign, unless it mixes letters and digits. */
 const shortestWord = 4;
 
+/** Replaces every secret by its name. */
+export type Mask = ReturnType<typeof createMask>;
+
 /** Creates a mask for secrets in any form that they take; each comes with the name that replaces it. */
-export function createMask(secrets: ReadonlyMap<string, string>): Mask {
+export function createMask(secrets: ReadonlyMap<string, string>) {
   const forms = new Map<string, string>();
   for (const [secret, name] of secrets) {
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
@@ -33,7 +30,7 @@ export function createMask(secrets: ReadonlyMap<string, string>): Mask {
     secrets.get(value) ?? (isSecretHeader(name) ? '<SECRET>' : text(value));
   return {
     text,
-    headers: (headers) =>
+    headers: (headers: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, header(name, value)])),
   };
 }
