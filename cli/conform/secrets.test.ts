@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
@@ -35,8 +36,7 @@ const secrets = {
  */
 async function startGateway(target: string, tokens: Map<string, string>): Promise<string> {
   return startServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = await text(request);
     const { method = 'GET', url = '/' } = request;
     if (request.headers['x-gateway'] !== secrets.gateway) {
       response.writeHead(401).end();
@@ -48,14 +48,15 @@ async function startGateway(target: string, tokens: Map<string, string>): Promis
         request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
       ),
     );
-    const body = Buffer.concat(chunks).toString();
     const answer = await fetch(target + url, {
       method,
       headers: { ...headers, 'x-access-token': tokens.get(token) ?? token },
       body: body === '' ? null : body,
     });
-    const text = await answer.text();
-    const said = answer.ok ? text : JSON.stringify({ message: `the token ${token} does not open it`, token });
+    const answered = await answer.text();
+    const said = answer.ok
+      ? answered
+      : JSON.stringify({ message: `the token ${token} does not open it`, token });
     response.writeHead(answer.status, {
       'content-type': 'application/json',
       'set-cookie': `sid=${secrets.cookie}; HttpOnly`,
@@ -63,7 +64,7 @@ async function startGateway(target: string, tokens: Map<string, string>): Promis
     });
     response.end(
       url === '/authenticate'
-        ? issue(text, tokens)
+        ? issue(answered, tokens)
         : isSpoilt.test(url)
           ? said.replaceAll(/:(true|false)/g, ':"$1"').replaceAll(/:(\d)/g, ':-$1')
           : said,

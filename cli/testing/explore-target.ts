@@ -1,6 +1,6 @@
 import { newMark, plateSource } from '../../conformance/check/kit-mark.ts';
 import type { Explorer, Exploring } from '../../conformance/explore/explorer.ts';
-import { pause } from '../../conformance/http/client.ts';
+import { pause } from '../../conformance/kernel/pause.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
 import { connect } from '../../conformance/runner/connect.ts';
 import { createContexts } from '../../conformance/runner/create-contexts.ts';

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sendByNode } from '../../mock-server/testing/fetch-by-node.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 
@@ -46,11 +47,9 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;
     options.began?.(method, path);
-    const chunks: Buffer[] = [];
     // A check announces a body of ten gigabytes and never sends it.
     const isSent = (request.headers['content-length'] ?? '').length < 10;
-    if (isSent) for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const sent = Buffer.concat(chunks).toString('utf8');
+    const sent = isSent ? await text(request) : '';
     const refusal = options.refuses?.(path, sent, method) ?? null;
     if (refusal !== null) {
       response.writeHead(refusal).end();

@@ -10,6 +10,7 @@ import {
 } from '../kernel/exchange.ts';
 import { defaultTimeout } from '../kernel/limits.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
+import { pause } from '../kernel/pause.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { beginStep, createTrail, endStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
 import { buildRequest } from './build-request.ts';
@@ -200,18 +201,4 @@ function headersOf(
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
-}
-
-/** Waits `seconds` of real time, or until one of the signals aborts. */
-export function pause(seconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, seconds * 1000);
-    for (const signal of signals) signal.addEventListener('abort', done);
-    if (signals.some(({ aborted }) => aborted)) done();
-  });
 }

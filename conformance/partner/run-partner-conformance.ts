@@ -1,10 +1,10 @@
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { AnyCheck } from '../check/check.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
-import { pause } from '../http/client.ts';
 import { createSend } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { pause } from '../kernel/pause.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { buildReport, type RunFacts } from '../report/build-report.ts';
 import { createMask } from '../report/masking/mask.ts';

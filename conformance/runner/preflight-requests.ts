@@ -1,10 +1,11 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { type Client, pause } from '../http/client.ts';
+import type { Client } from '../http/client.ts';
 import { retryAfter } from '../http/send-request.ts';
 import type { TimeLimit } from '../http/time-limit.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { whyInconclusive } from '../kernel/outcomes.ts';
+import { pause } from '../kernel/pause.ts';
 
 /** The outcome of a request: an answer, or why there was none. */
 export type Outcome = Answer | string;

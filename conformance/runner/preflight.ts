@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { pause } from '../http/client.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
 import { type Answer, isAboutCredentials } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
+import { pause } from '../kernel/pause.ts';
 import { requireDistinctUsers } from './distinct-users.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, createAsk, describeRefusal, type Outcome } from './preflight-requests.ts';

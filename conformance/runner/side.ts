@@ -1,5 +1,5 @@
 import { newMark, plateSource } from '../check/kit-mark.ts';
-import { pause } from '../http/client.ts';
+import { pause } from '../kernel/pause.ts';
 import { createTrail } from '../kernel/trail.ts';
 import type { TimeBound } from './bound-time.ts';
 import { connect, type Target } from './connect.ts';
