@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createClient } from '../client/create-client.ts';
 import { credentials } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { profileFile } from './testing/run-conform.ts';
@@ -6,26 +7,25 @@ import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';
 
-interface Booked {
-  readonly uid: string;
-  readonly number_plate: string;
-  readonly cancelled?: boolean;
-}
-
 test('clean removes what a killed run left behind, and nothing else', async () => {
   const simulator = await startTarget({ parkings: 100, bookingDelay: 300 });
   const { url } = simulator;
   const file = await profileFile();
   const only = ['--only', 'create-booking', '--only', 'create-vehicle', '--only', 'cancel-booking'];
   const run = runParkproof(['conform', url, '--profile', file, ...only]);
-  const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
-  const others = { plate: 'PKP1234', brand: 'Seat', model: 'Ibiza' };
-  await fetch(`${url}/vehicles/PKP1234`, { method: 'POST', headers, body: JSON.stringify(others) });
-  const marked = async () => {
-    const listed = (await (await fetch(`${url}/bookings`, { headers })).json()) as Booked[];
-    return listed.filter(({ cancelled, number_plate }) => !cancelled && /^PKP.{6}$/.test(number_plate));
-  };
-  await expect.poll(async () => (await marked()).length, { timeout: 60_000 }).toBeGreaterThan(2);
+  const client = createClient(simulator);
+  const path = { plate: 'PKP1234' };
+  await client.POST('/vehicles/{plate}', {
+    params: { path },
+    body: { ...path, brand: 'Seat', model: 'Ibiza' },
+  });
+  /** The uids of the active bookings with a plate of the kit. */
+  const marked = () =>
+    simulator.bookings
+      .find({ search: 'PKP', limit: 100 })
+      .items.filter(({ booking, state }) => state !== 'cancelled' && /^PKP.{6}$/.test(booking.number_plate))
+      .map(({ booking }) => booking.uid);
+  await expect.poll(() => marked().length, { timeout: 60_000 }).toBeGreaterThan(2);
   run.child.kill('SIGKILL');
   const { stderr } = await run.ended;
   const mark = /plates of this run start with (PKP[0-9A-Z]{4})\n/.exec(stderr)?.[1] ?? '';
@@ -34,7 +34,7 @@ test('clean removes what a killed run left behind, and nothing else', async () =
   const shown = await clean('--dry-run');
   expect(shown.stdout).toMatch(/would cancel booking \S+ of ana, plate PKP/);
   expect(shown.code).toBe(0);
-  const known = (await marked()).map(({ uid }) => uid);
+  const known = marked();
   expect(known.length).toBeGreaterThan(2);
 
   const cleaned = await clean();
@@ -43,7 +43,7 @@ test('clean removes what a killed run left behind, and nothing else', async () =
     new RegExp(`vehicles of ana whose plates start with ${mark}: [1-9]\\d* removed`),
   );
   // The simulator may complete a booking of the killed run only now.
-  const left = (await marked()).map(({ uid }) => uid).filter((uid) => known.includes(uid));
+  const left = marked().filter((uid) => known.includes(uid));
   const lines = cleaned.stdout.matchAll(/^left booking (\S+) of ana, .*it has begun and ends by itself$/gm);
   const told = Array.from(lines, ([, uid = '']) => uid);
   expect(told.filter((uid) => known.includes(uid)).sort()).toEqual(left.sort());
@@ -51,19 +51,18 @@ test('clean removes what a killed run left behind, and nothing else', async () =
 
   const again = await clean('--run', mark);
   expect(again.stdout).toContain(`vehicles of ana whose plates start with ${mark}: 0 removed`);
-  const kept = await fetch(`${url}/vehicles/PKP1234`, { method: 'DELETE', headers });
-  expect(kept.status).toBe(200);
+  const kept = await client.DELETE('/vehicles/{plate}', { params: { path } });
+  expect(kept.response.status).toBe(200);
 }, 120_000);
 
 test('with --run, clean leaves other runs alone; a booking that has begun ends by itself', async () => {
   const simulator = await startTarget({ parkings: 40 });
   const { url } = simulator;
-  const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
+  const client = createClient(simulator);
   const book = async (number_plate: string, minutes: number) => {
     const start = new Date(Date.now() + minutes * 60_000).toISOString();
-    const body = JSON.stringify({ svcpid: 'svc-scenario-happy-path', start, duration: 60, number_plate });
-    const response = await fetch(`${url}/bookings`, { method: 'POST', headers, body });
-    return ((await response.json()) as Booked).uid;
+    const body = { svcpid: 'svc-scenario-happy-path', start, duration: 60, number_plate };
+    return (await client.POST('/bookings', { body })).data?.uid;
   };
   const [own, begun, other] = [
     await book('PKPAAAA01', 2000),

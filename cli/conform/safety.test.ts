@@ -1,21 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Simulator } from '../../mock-server/create-simulator.ts';
-import { credentials } from '../../mock-server/testing/start-simulator.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { profileFile, readReport, runConform } from '../testing/run-conform.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
 import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-
-/** All bookings of all users, as the implementation lists them. */
-async function bookingsOf(simulator: Simulator): Promise<{ cancelled?: boolean }[]> {
-  const lists = ([0, 1] as const).map(async (user) => {
-    const answer = await fetch(`${simulator.url}/bookings`, { headers: credentials(simulator, user) });
-    return (await answer.json()) as { cancelled?: boolean }[];
-  });
-  return (await Promise.all(lists)).flat();
-}
 
 test('a read-only run sends nothing that creates, changes or removes', async () => {
   const simulator = await startTarget({ parkings: 200 });
@@ -27,7 +16,7 @@ test('a read-only run sends nothing that creates, changes or removes', async () 
   );
   expect(proxy.passed.length).toBeGreaterThan(50);
   expect(others.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([]);
-  expect(await bookingsOf(simulator)).toEqual([]);
+  expect(simulator.bookings.find().total).toBe(0);
 }, 180_000);
 
 describe('an interruption', () => {
@@ -61,9 +50,9 @@ describe('an interruption', () => {
       const report = await readReport(file);
       expect(report.scope.interrupted).toBe(true);
       expect(report.leftovers).toEqual([]);
-      const made = await bookingsOf(simulator);
-      expect(made.length).toBeGreaterThan(0);
-      expect(made.filter(({ cancelled }) => cancelled !== true)).toEqual([]);
+      const { total } = simulator.bookings.find();
+      expect(total).toBeGreaterThan(0);
+      expect(simulator.bookings.find({ state: 'cancelled' }).total).toBe(total);
     },
     60_000,
   );
