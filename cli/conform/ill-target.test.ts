@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { passOn } from '../../conformance/testing/pass-on.ts';
 import type { NewFault } from '../../mock-server/control/faults/fault.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
@@ -11,6 +10,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { conformBehind } from '../testing/conform-behind.ts';
+import { passOn } from '../testing/pass-on.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
 
 // Most of these tests wait for a target that does not answer, so they run concurrently.
