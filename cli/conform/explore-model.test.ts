@@ -14,11 +14,7 @@ import { startProxy } from '../testing/start-server.ts';
 // Most of these tests wait for changes that never show, so they run concurrently.
 const closing = closedAtEnd();
 
-async function simulatorWith(...defects: readonly string[]): Promise<Simulator> {
-  return start({ defects });
-}
-
-async function start(options: SimulatorOptions): Promise<Simulator> {
+async function start(options: SimulatorOptions = {}): Promise<Simulator> {
   return closing(createSimulator({ parkings: 40, ...options }));
 }
 
@@ -35,7 +31,7 @@ describe('a target that conforms', () => {
     { how: 'with a profile that declares its choices', declare: <P>(profile: P) => profile },
     { how: 'with a profile that declares nothing', declare: declareNothing },
   ])('$how fails nothing', async ({ declare }) => {
-    const { url, profile } = await simulatorWith();
+    const { url, profile } = await start();
     const { findings, tried } = await exploreTarget(
       modelExplorer,
       { url, profile: declare(profile) },
@@ -46,7 +42,7 @@ describe('a target that conforms', () => {
   });
 
   test('and writes makes and models in upper case fails nothing', async () => {
-    const simulator = await simulatorWith();
+    const simulator = await start();
     const { url } = await startProxy(simulator.url, {
       spoil: (_path, body) =>
         body.replace(
@@ -129,7 +125,7 @@ test.concurrent.each([
 ])(
   '$defect is found by a short sequence',
   async ({ defect, clause, shortest, requests = 300, seed = 13 }) => {
-    const simulator = await simulatorWith(defect);
+    const simulator = await start({ defects: [defect] });
     const { findings } = await exploreTarget(modelExplorer, simulator, { requests, seed });
     expect(findings.map((finding) => finding.clause)).toEqual([clause]);
     expect(findings[0]?.exchanges.length).toBeLessThanOrEqual(shortest + 3);
@@ -158,7 +154,7 @@ test.concurrent.each([
 });
 
 test.concurrent('a replay repeats exactly what was found', async () => {
-  const simulator = await simulatorWith('update-vehicle.tag-ignored@with:tag+listProviders');
+  const simulator = await start({ defects: ['update-vehicle.tag-ignored@with:tag+listProviders'] });
   const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 300, seed: 13 });
   const [finding] = findings;
   const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
@@ -172,7 +168,7 @@ test.concurrent('a replay repeats exactly what was found', async () => {
 test('the same seed sends the same requests', async () => {
   const rows = [];
   for (let times = 0; times < 2; times += 1) {
-    const { exchanges } = await exploreTarget(modelExplorer, await simulatorWith(), {
+    const { exchanges } = await exploreTarget(modelExplorer, await start(), {
       seed: 7,
       requests: 300,
     });

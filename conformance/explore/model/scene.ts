@@ -1,20 +1,12 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Context } from '../../check/check.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { visitOf } from '../../fixtures/webhooks/movements.ts';
 import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
-import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { openStock } from './booking-stock.ts';
 import { untried } from './predictions.ts';
-
-/** A request that changes nothing. */
-export interface Reading {
-  readonly operation: OperationId;
-  readonly request: RawRequest;
-}
 
 /** How to trigger a webhook. */
 export interface Webhooks {
@@ -74,9 +66,9 @@ async function findWebhooks(context: Context, providers: readonly string[]): Pro
 }
 
 /** A sample request of each operation that only reads, if one can be prepared. */
-async function findReadings(context: Context): Promise<readonly Reading[]> {
+async function findReadings(context: Context) {
   const reading = authenticatedOperations.filter((operation) => demandsOf(operation).needs.length === 0);
-  const readings = reading.map(async (operation): Promise<Reading | null> => {
+  const readings = reading.map(async (operation) => {
     const request = await prepareSample(context, operation).catch(whenInconclusive(null));
     return request === null ? null : { operation, request };
   });
