@@ -150,7 +150,7 @@ describe('a change that cannot be stored', () => {
     await rename(data, `${data}.away`);
     change(simulator);
     expect(inForce(simulator)).not.toEqual(before);
-    await vi.waitFor(() => expect(inForce(simulator)).toEqual(before));
+    await vi.waitFor(() => expect(inForce(simulator)).toEqual(before), 15_000);
     await rename(`${data}.away`, data);
     change(simulator);
     const after = inForce(simulator);

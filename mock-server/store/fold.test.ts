@@ -103,7 +103,7 @@ test('a failed fold is reported, loses no data and is tried again when the log h
   mkdirSync(obstacle);
   await store.commit(vehicles(500, 'P'));
   await store.commit([['bookings', 'a', { seats: 1 }]]);
-  await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'EISDIR' }]));
+  await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'EISDIR' }]), 10_000);
   const crashed = temporaryFolder();
   rmdirSync(obstacle);
   cpSync(directory, crashed, { recursive: true, filter: (path) => !path.endsWith('lock') });

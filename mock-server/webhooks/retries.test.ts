@@ -74,7 +74,9 @@ describe('attempts to deliver', () => {
     const { url, received } = await startEndpoint({ answer: first });
     const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
     await enter(visit);
-    await vi.waitUntil(() => lines.some(({ msg }) => msg.startsWith('ENTRY webhook delivered to')));
+    await vi.waitUntil(() => lines.some(({ msg }) => msg.startsWith('ENTRY webhook delivered to')), {
+      timeout: 15_000,
+    });
     await clock.advance({ days: 1 });
     expect(received).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ async function fill(simulator: SimulatorUnderTest): Promise<void> {
     body: [{ ...car, plate: 'BBB222' }],
   });
   await simulator.enter(visit);
-  await vi.waitUntil(() => simulator.webhooks.find().items[0]?.attemptCount === 1);
+  await vi.waitUntil(() => simulator.webhooks.find().items[0]?.attemptCount === 1, { timeout: 15_000 });
   simulator.faults.add({ kind: 'status', status: 503, operations: ['authenticate'], times: 3 });
   simulator.defects.show('price-guard.off');
 }
