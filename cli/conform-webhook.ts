@@ -8,7 +8,7 @@ export function addConformWebhook(program: Command): void {
   const command = program
     .command('conform-webhook')
     .description("test whether a partner's webhook endpoint handles what the service may deliver")
-    .argument('<url>', 'URL of the webhook endpoint', endpoint)
+    .argument('[url]', 'URL of the webhook endpoint; not needed with --list', endpoint)
     .option('--state-url <url>', 'URL where the partner shows the effect of deliveries as JSON', endpoint);
   addConnectionOptions(command, 'masked in reports; {action} is replaced by ENTRY or EXIT')
     .option('--timeout <seconds>', 'how long to wait for a response', seconds, 30)
@@ -26,10 +26,11 @@ export function addConformWebhook(program: Command): void {
     )
     .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
     .addHelpText('after', help)
-    .action(async (url: string, options: WebhookOptions) => {
+    .action(async (url: string | undefined, options: WebhookOptions) => {
+      if (url === undefined && options.list !== true) command.error("error: missing required argument 'url'");
       // Loaded on demand: loading the kit would slow the start of the simulator.
       const { conformWebhook } = await import('./conform-webhook/conform-webhook.ts');
-      process.exitCode = await conformWebhook(url, options);
+      process.exitCode = await conformWebhook(url ?? '', options);
     });
 }
 

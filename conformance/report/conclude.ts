@@ -41,7 +41,8 @@ export function conclude(
     run.stopped !== undefined && run.stopped,
     run.scope.interrupted && 'The run was interrupted.',
     run.replays === true && 'Only the finding of --replay was repeated.',
-    run.scope.only.length > 0 && `Only ${run.scope.only.join(', ')} was run.`,
+    run.scope.only.length > 0 &&
+      `Only ${run.scope.only.join(', ')} ${run.scope.only.length === 1 ? 'was' : 'were'} run.`,
     run.scope.exclude.length > 0 && `Excluded: ${run.scope.exclude.join(', ')}.`,
   ].filter((line) => line !== false);
   return { outcome, because, judgement };

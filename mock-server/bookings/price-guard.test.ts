@@ -37,7 +37,7 @@ test('a price that has risen beyond the guard is refused, and nothing is booked'
   expect(status).toBe(409);
   expect(problem).toMatchObject({
     code: 'price-guard',
-    detail: 'The price is now 3.52 EUR, more than 50% above the expected 2.2 EUR; nothing was booked.',
+    detail: 'The price is now 3.52 EUR, more than 50% above the expected 2.20 EUR; nothing was booked.',
   });
   expect(await listBookings(ana)).toEqual([]);
   expect(before).toBe(500);

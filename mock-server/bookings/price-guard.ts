@@ -8,6 +8,7 @@ type Body = RequestBody<'createBooking'>;
 /** Throws if a price, in euro cents, is more than 50% above the expected one (4.9); exactly 50% passes. */
 export function checkPriceGuard(priceCents: number, body: Body, choices: Choices['bookings']): void {
   const expected = expectedPrice(body, choices);
+  // An amount in EUR times 150 is one and a half times as much in cents; its product may miss a whole cent by a hair.
   if (expected === undefined || priceCents - expected * 150 <= 1e-9) return;
   throw priceGuard(expected, toUnits(priceCents));
 }

@@ -15,7 +15,7 @@ const methodsOf = (path: string): string[] =>
 
 describe('an unknown path', () => {
   it.each([
-    ['/', ' GET /_sim lists the control routes.'],
+    ['/', ' /docs shows its paths, and GET /_sim the control routes.'],
     ['/booking', ' did you mean /bookings?'],
     ['/Bookings', ' did you mean /bookings?'],
     ['/bookings/', ' did you mean /bookings?'],
@@ -23,11 +23,11 @@ describe('an unknown path', () => {
     ['/offer/svc-1', ' did you mean /offers/svc-1?'],
     ['/offers/svc-1/', ' did you mean /offers/svc-1?'],
     ['/parkings/available-parking', ' did you mean /parkings/available-parkings?'],
-    ['/parkings/nowhere', ' GET /_sim lists the control routes.'],
-    ['/vehicles/AB123CD/update', ' GET /_sim lists the control routes.'],
-    ['/openapi.json', ' GET /_sim lists the control routes.'],
-    ['/..%2f..%2fetc%2fpasswd', ' GET /_sim lists the control routes.'],
-    ['/_sim/nothing', ' GET /_sim lists the control routes.'],
+    ['/parkings/nowhere', ' /docs shows its paths, and GET /_sim the control routes.'],
+    ['/vehicles/AB123CD/update', ' /docs shows its paths, and GET /_sim the control routes.'],
+    ['/openapi.json', ' /docs shows its paths, and GET /_sim the control routes.'],
+    ['/..%2f..%2fetc%2fpasswd', ' /docs shows its paths, and GET /_sim the control routes.'],
+    ['/_sim/nothing', ' /docs shows its paths, and GET /_sim the control routes.'],
   ])('gets 404 with a hint: %s', async (path, hint) => {
     const { status, code, detail } = await refuse(`GET ${path}`);
     expect([status, code, detail]).toEqual([

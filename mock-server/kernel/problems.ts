@@ -107,7 +107,10 @@ export const withStatedStatus = (problem: Problem): Problem =>
 
 /** No operation has this path; `nearest` is a path that the client may have meant. */
 export function unknownRoute(path: string, nearest: string | null = null): Problem {
-  const hint = nearest === null ? 'GET /_sim lists the control routes' : `did you mean ${shorten(nearest)}?`;
+  const hint =
+    nearest === null
+      ? '/docs shows its paths, and GET /_sim the control routes'
+      : `did you mean ${shorten(nearest)}?`;
   const end = nearest === null ? '.' : '';
   return new Problem('unknown-route', `${shorten(path)} is not a path of this API; ${hint}${end}`);
 }
@@ -149,7 +152,7 @@ export const vehicleBooked = (plate: string): Problem =>
 export const priceGuard = (expected: number, actual: number): Problem =>
   new Problem(
     'price-guard',
-    `The price is now ${actual} EUR, more than 50% above the expected ${expected} EUR; nothing was booked.`,
+    `The price is now ${actual.toFixed(2)} EUR, more than 50% above the expected ${expected.toFixed(2)} EUR; nothing was booked.`,
   );
 
 /** The booking cannot be cancelled, or can no longer be cancelled. */
@@ -219,7 +222,7 @@ export const outboxFull = (endpoint: string, pending: number): Problem =>
 
 /** A control request lacks the required token. */
 export const controlTokenRequired = (): Problem =>
-  new Problem('control-token-required', 'Send the token that the simulator printed as x-control-token.');
+  new Problem('control-token-required', 'Send the control token in the header x-control-token.');
 
 /** A control request comes from a page of another origin, or names a host that is not loopback. */
 export const foreignOrigin = (detail: string): Problem => new Problem('foreign-origin', detail);
