@@ -8,7 +8,7 @@ import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 import { everyOffer } from './rates.ts';
 
@@ -90,6 +90,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
       'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     async run(context) {
+      await requireWholeEverywhere(context);
       const { svcpid, seen } = await hourBookings(context);
       await readOffer(context, svcpid);
       const shown = (await everyOffer(context))
@@ -104,6 +105,52 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
     },
   },
 ]);
+
+/** Fails if one operation leaves the commission out of all rates that another operation shows with it. */
+async function requireWholeEverywhere(context: Context): Promise<void> {
+  const rates = (await everyOffer(context)).flatMap(({ value, exchange }) =>
+    objectsIn(value, 'rates').flatMap((rate) => {
+      const price = numberIn(rate, 'price');
+      const key = [svcpidOf(value), rate.time, rate.unit, rate.currency].join(' ');
+      return price === undefined ? [] : [{ key, price, exchange }];
+    }),
+  );
+  const operations = byOperation(rates);
+  for (const own of operations) {
+    for (const other of operations) {
+      const pair = bareAndWhole(own, other);
+      if (pair === null) continue;
+      throw new Failure({
+        expected: `a rate of ${pair.whole.price}, as in another response`,
+        found: `${pair.bare.price}; every other rate is lower by the commission too`,
+        exchanges: [pair.bare.exchange, pair.whole.exchange],
+      });
+    }
+  }
+}
+
+interface ShownRate {
+  readonly key: string;
+  readonly price: number;
+  readonly exchange: Exchange;
+}
+
+/** A rate in both lists that is bare in the first, if all their common rates are; otherwise null. */
+function bareAndWhole(own: readonly ShownRate[], others: readonly ShownRate[]) {
+  const pairs = own.flatMap((bare) => {
+    const same = others.filter(({ key }) => key === bare.key);
+    return same.length === 0 ? [] : [{ bare, same }];
+  });
+  const isBare = ({ price }: ShownRate, whole: ShownRate) =>
+    price > 0.5 && Math.abs(price * (1 + commission) - whole.price) <= centTolerance;
+  const found = pairs.flatMap(({ bare, same }) => {
+    const whole = same.find((one) => isBare(bare, one));
+    return whole === undefined ? [] : [{ bare, whole }];
+  });
+  const [first] = found;
+  const count = new Set(found.map(({ bare }) => bare.key)).size;
+  return first === undefined || found.length < pairs.length || count < enough ? null : first;
+}
 
 /** Groups what answers show by their operations, since one of them alone may leave the commission out. */
 function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly T[]) {
