@@ -115,15 +115,15 @@ async function requireWholeEverywhere(context: Context): Promise<void> {
       return price === undefined ? [] : [{ key, price, exchange }];
     }),
   );
-  const operations = byOperation(rates);
+  const operations = byOperation(rates).map(pricesByRate);
   for (const own of operations) {
     for (const other of operations) {
-      const pair = bareAndWhole(own, other);
-      if (pair === null) continue;
+      const [bare, whole] = bareAndWhole(own, other) ?? [];
+      if (bare === undefined || whole === undefined) continue;
       throw new Failure({
-        expected: `a rate of ${pair.whole.price}, as in another response`,
-        found: `${pair.bare.price}; every other rate is lower by the commission too`,
-        exchanges: [pair.bare.exchange, pair.whole.exchange],
+        expected: `a rate of ${whole.price}, as in another response`,
+        found: `${bare.price}; every other rate is lower by the commission too`,
+        exchanges: [bare.exchange, whole.exchange],
       });
     }
   }
@@ -135,21 +135,29 @@ interface ShownRate {
   readonly exchange: Exchange;
 }
 
-/** A rate in both lists that is bare in the first, if all their common rates are; otherwise null. */
-function bareAndWhole(own: readonly ShownRate[], others: readonly ShownRate[]) {
-  const pairs = own.flatMap((bare) => {
-    const same = others.filter(({ key }) => key === bare.key);
-    return same.length === 0 ? [] : [{ bare, same }];
-  });
-  const isBare = ({ price }: ShownRate, whole: ShownRate) =>
-    price > 0.5 && Math.abs(price * (1 + commission) - whole.price) <= centTolerance;
-  const found = pairs.flatMap(({ bare, same }) => {
-    const whole = same.find((one) => isBare(bare, one));
-    return whole === undefined ? [] : [{ bare, whole }];
-  });
-  const [first] = found;
-  const count = new Set(found.map(({ bare }) => bare.key)).size;
-  return first === undefined || found.length < pairs.length || count < enough ? null : first;
+/** The different prices of each rate of each offer, with a response that shows them. */
+type PricesByRate = ReadonlyMap<string, ReadonlyMap<number, ShownRate>>;
+
+function pricesByRate(rates: readonly ShownRate[]): PricesByRate {
+  const prices = ([, own]: readonly [string, readonly ShownRate[]]) =>
+    new Map(own.map((rate) => [rate.price, rate] as const));
+  return new Map([...groupBy(rates, ({ key }) => key)].map((entry) => [entry[0], prices(entry)]));
+}
+
+/** A price in both that lacks the commission in the first, if all prices of common rates do; otherwise null. */
+function bareAndWhole(own: PricesByRate, other: PricesByRate): readonly [ShownRate, ShownRate] | null {
+  const common = [...own].filter(([key]) => other.has(key));
+  const found: (readonly [ShownRate, ShownRate])[] = [];
+  for (const [key, prices] of common) {
+    for (const bare of prices.values()) {
+      const whole = [...(other.get(key)?.values() ?? [])].find(
+        ({ price }) => bare.price > 0.5 && Math.abs(bare.price * (1 + commission) - price) <= centTolerance,
+      );
+      if (whole === undefined) return null;
+      found.push([bare, whole]);
+    }
+  }
+  return common.length < enough ? null : (found[0] ?? null);
 }
 
 /** Groups what answers show by their operations, since one of them alone may leave the commission out. */
