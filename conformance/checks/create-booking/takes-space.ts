@@ -17,7 +17,7 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
     id: 'create-booking.takes-space',
     title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
     bookings: 2,
-    // When no other check books.
+    // No other check books then.
     phase: 'after',
     entry: 'bookings.takes_space',
     async find(context, _, declared) {

@@ -84,7 +84,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const isInHeader = says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT');
       const isInNulls = nullsIn(entry.element).length > nullsIn(exit.element).length;
       const ways = [...(isInHeader ? ['header'] : []), ...(isInNulls ? ['null-fields'] : [])];
-      const words = [...(isInHeader ? ['a header'] : []), ...(isInNulls ? ['fields that are null'] : [])];
+      const words = ways.map((way) => (way === 'header' ? 'a header' : 'fields that are null'));
       return {
         fits: [...ways, 'not-told'],
         // A null may only mean that the value is not known yet.

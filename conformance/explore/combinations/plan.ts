@@ -14,7 +14,7 @@ export type Plan = ReturnType<typeof planOf>;
 
 /** Plans the combinations of an operation, so that every pair of parameter values occurs. */
 export function planOf(operation: ReadingOperation, parameters: readonly Parameter[], random: () => number) {
-  const rounds = maxNarrowing.map((most) => coveringArray(parameters, random, most));
+  const rounds = maxNarrowing.map((max) => coveringArray(parameters, random, max));
   const isNarrowed = parameters.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
   return { operation, parameters, rounds: isNarrowed ? rounds : rounds.slice(0, 1) };
 }
