@@ -110,6 +110,16 @@ export const cancellationDefects: readonly Defect[] = [
         return amend(reply, before, { cancelled_date: new Date(tools.clock.now()).toISOString() }, tools);
       }),
     ),
+    'repeat-later-moves-date': repeated.on(
+      'repeat-keeps-date',
+      'moves cancelled_date to the time of the repeat if the booking was cancelled more than 3 s ago',
+      repeating(async (before, next, tools) => {
+        const reply = await next();
+        const now = tools.clock.now();
+        if (now - Date.parse(before.cancelled_date ?? '') <= 3000) return reply;
+        return amend(reply, before, { cancelled_date: new Date(now).toISOString() }, tools);
+      }),
+    ),
     'repeat-without-date': repeated.on(
       'repeat-keeps-date',
       'returns null as cancelled_date',
