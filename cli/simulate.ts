@@ -39,7 +39,8 @@ export function addSimulate(program: Command): void {
         'what saved data survives: a killed process, or a power cut too, which makes writes slower',
       )
         .choices(durabilities)
-        .default('process'),
+        .default('process')
+        .conflicts('memory'),
     )
     .option('--memory', 'keep the data in memory only')
     .option(

@@ -39,6 +39,10 @@ describe('an invalid command line ends with 2 and says what is wrong', () => {
     { args: ['simulate', '--environment', 'test'], says: /pre-production, production/ },
     { args: ['simulate', '--memory', '--data', 'here'], says: /cannot be used with option '--memory'/ },
     {
+      args: ['simulate', '--memory', '--durability', 'power'],
+      says: /cannot be used with option '--memory'/,
+    },
+    {
       args: ['simulate', '--world', 'world.yaml', '--parkings', '5'],
       says: /'--parkings <number>' cannot be used with option '--world <file>'/,
     },

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { asArray, asObject, type Json } from '../../conformance/kernel/json.ts';
 import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
 import { parseJson } from '../../spec/parse-json.ts';
+import { readText } from '../../spec/read-yaml.ts';
 import { UserError } from '../../spec/user-error.ts';
 
 /** The parts of a report that a comparison looks at. */
@@ -9,10 +9,7 @@ export type ComparedReport = Pick<Report, 'target' | 'startedAt' | 'outcome' | '
 
 /** Reads a report of `parkproof conform`. Throws UserError. */
 export async function loadReport(path: string): Promise<ComparedReport> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new UserError(`${path} cannot be read: ${error.message}`);
-  });
-  const report = parseJson(text);
+  const report = parseJson(await readText(path, (message) => new UserError(message)));
   if (!isReport(report)) {
     throw new UserError(
       `${path} is not a report; pass a file written by parkproof conform --report json=FILE`,

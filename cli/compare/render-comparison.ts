@@ -46,7 +46,7 @@ export function renderComparison(
       : note('Not compared, since the same request did not always get the same answer:')),
     ...indent(namesOf(varying).flatMap(note)),
     ...(declared.length === 0 ? [] : note(`The profiles declare different choices: ${declared.join(', ')}.`)),
-    `${counted(comparison.requests, 'request')} compared. ${total === 0 ? 'No differences.' : `Differences: ${total}.`}`,
+    `${counted(comparison.requests, 'request')} compared. ${total > 0 ? `Differences: ${total}.` : comparison.stopped === null ? 'No differences.' : 'No differences so far.'}`,
     '',
   ];
   return `${indent(lines).join('\n')}\n`;

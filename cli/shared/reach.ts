@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
+import { readText } from '../../spec/read-yaml.ts';
 import { UserError } from '../../spec/user-error.ts';
 import { listenAddress, repeated, seconds } from './arguments.ts';
 
@@ -102,9 +102,7 @@ const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** Reads the certificates of `--ca`, as PEM. Throws UserError. */
 export async function readCertificates(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new UserError(`--ca ${path} cannot be read: ${error.message}`);
-  });
+  const text = await readText(path, (message) => new UserError(`--ca ${message}`));
   const found = text.match(certificate) ?? [];
   if (found.length === 0) {
     throw new UserError(

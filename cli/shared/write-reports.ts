@@ -4,6 +4,7 @@ import { writeHtml } from '../../conformance/report/html/write-html.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
 import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
+import { UserError } from '../../spec/user-error.ts';
 
 /** The path and format of a report. */
 export interface ReportFile {
@@ -18,11 +19,15 @@ const writers: Readonly<Record<ReportFile['format'], (report: Report) => string>
   html: writeHtml,
 };
 
-/** Makes sure before a run that its reports can be written. Rejects with the reason if they cannot. */
+/** Makes sure before a run that its reports can be written. Throws UserError. */
 export async function prepareReports(files: readonly ReportFile[] = []): Promise<void> {
   for (const { path } of files) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, '', { flag: 'a' });
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, '', { flag: 'a' });
+    } catch (error) {
+      throw new UserError(`${path} cannot be written: ${(error as Error).message}`);
+    }
   }
 }
 

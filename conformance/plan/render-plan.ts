@@ -52,7 +52,12 @@ export function renderPlan(
 function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creations']): [string, string][] {
   const all = replaced === null ? '' : `; the run also replaces and removes all vehicles of ${replaced}`;
   return [
-    ['bookings', bookings === 0 ? 'none' : `${bookings}, cancelled at the end unless they have begun`],
+    [
+      'bookings',
+      bookings === 0
+        ? 'none'
+        : `${bookings}, one of which many checks share; cancelled at the end unless they have begun`,
+    ],
     ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, removed at the end${all}`],
     ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, sent with the notification trigger`],
   ];

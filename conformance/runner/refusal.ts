@@ -33,7 +33,9 @@ export function createRefusal(limits: RunLimits): (check: Pick<Check, 'id' | 'ne
     webhooks: () => {
       if (profile.webhooks?.endpoint_configuration === 'none')
         return { verdict: 'not-applicable', reason: 'the profile says that it sends no webhooks' };
-      return receives ? null : missing('the profile has no webhooks.endpoint');
+      return receives
+        ? null
+        : missing('the profile has no webhooks.endpoint, the URL that the webhooks are sent to');
     },
     'pre-production': () =>
       profile.environment === 'production'

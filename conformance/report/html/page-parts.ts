@@ -47,7 +47,7 @@ export function partsOf(report: Report): Part[] {
       name,
       `${covered} of ${of}`,
     ]),
-    groups('Not run', [...of('disabled'), ...of('not-applicable')]),
+    groups('Off or not applicable', [...of('disabled'), ...of('not-applicable')]),
     pairs('Left behind', report.leftovers, ({ kind, user, id, reason }) => [
       `${kind} of ${user}`,
       `${id}\n${reason}`,

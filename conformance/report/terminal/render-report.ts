@@ -57,7 +57,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
     ...groups('Inconclusive', of('inconclusive')),
     ...section('Flaky', of('flaky').length, flaky),
-    ...groups('Not run', [...of('disabled'), ...of('not-applicable')]),
+    ...groups('Off or not applicable', [...of('disabled'), ...of('not-applicable')]),
     ...section(
       'Observed at open points',
       report.observations.length,
