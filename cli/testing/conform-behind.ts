@@ -15,7 +15,10 @@ interface BehindOptions extends Partial<ConformanceOptions> {
 
 /** Runs the kit against a simulator behind a proxy, by default with the simulator's own profile. */
 export async function conformBehind(hooks: ProxyOptions, { simulator, ...options }: BehindOptions) {
-  const target = await startTarget({ parkings: 120, ...simulator });
+  const target = await startTarget({
+    ...(simulator?.world === undefined && { parkings: 120 }),
+    ...simulator,
+  });
   const { url, passed } = await startProxy(target.url, hooks);
   const report = await runConformance({ url, profile: target.profile, ...options });
   const verdicts = Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict]));

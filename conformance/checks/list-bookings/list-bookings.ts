@@ -12,6 +12,7 @@ import {
   readUntilListed,
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
+import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
@@ -160,6 +161,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     async find(context) {
       const theirs = await otherUsersBooking(context);
       const ours = await sharedBooking(context);
+      const cancelled = await carriedOut(context).catch(whenInconclusive(null));
       if (ours.uid === theirs.uid)
         throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
       const [ourList, theirList] = await Promise.all([
@@ -167,8 +169,10 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         readUntilListed(context, clientOf(context, 1), theirs.uid),
       ]);
       const foreign = [
-        ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
-        ...(bookingIn(theirList, ours.uid) === undefined ? [] : [ours.uid]),
+        ...[theirs.uid].filter((uid) => bookingIn(ourList, uid) !== undefined),
+        ...[ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])].filter(
+          (uid) => bookingIn(theirList, uid) !== undefined,
+        ),
       ];
       const areOwnListed =
         bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;

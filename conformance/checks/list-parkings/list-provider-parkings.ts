@@ -9,14 +9,13 @@ import { knownParkings } from '../../fixtures/offers/offers.ts';
 import {
   largestProvider,
   parkingsSoldBy,
+  providersToTry,
   someProviders,
   whoSellsThese,
 } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-
-const maxProviders = 3;
 
 const list: ParkingList = {
   topic: 'list-provider-parkings',
@@ -41,7 +40,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
     title: 'GET /providers/:provider returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async (context) => {
-      const providers = (await someProviders(context)).slice(0, maxProviders);
+      const providers = await providersToTry(context);
       return providers.flatMap((provider) => [
         { path: { provider } },
         { path: { provider }, query: { limit: 0 } },
@@ -57,7 +56,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
     title: 'GET /providers/:provider lists the parkings of a provider, by the name that its offers carry.',
     async run(context) {
       const exchanges = [];
-      const providers = (await someProviders(context)).slice(0, maxProviders);
+      const providers = await providersToTry(context);
       // Whether a list without flags leaves out parkings that are not automated or bookable is open.
       for (const query of [{}, ...flagsSent])
         for (const provider of providers) {
@@ -101,7 +100,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       if (context.profile.parkings?.provider_list_form === 'display-names')
         throw new NotApplicable('the profile says that provider names in offers and paths differ');
-      for (const provider of (await someProviders(context)).slice(0, maxProviders))
+      for (const provider of await providersToTry(context))
         await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
     },
   },
@@ -116,7 +115,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
 
 async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   let judged = 0;
-  for (const provider of (await someProviders(context)).slice(0, maxProviders)) {
+  for (const provider of await providersToTry(context)) {
     const { elements, exchange } = await ask('listProviderParkings', {
       path: { provider },
       query: { limit: 0 },
@@ -140,8 +139,10 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Cont
 async function* differencesFromFilter(context: Context, ask: Ask, provider: string) {
   const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
   const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
-  // An empty list may not know the name, or may list nothing at all; other checks cover both.
-  if (listed.elements.length === 0 || filtered.elements.length === 0) return;
+  // An empty list may not know the name, unless the profile says so. Another check covers lists that are all empty.
+  const isNameKnown = context.profile.parkings?.provider_list_form === 'names-of-fields';
+  if (filtered.elements.length === 0 || (listed.elements.length === 0 && !isNameKnown)) return;
+  await largestProvider(context);
   const exchanges = [filtered.exchange, listed.exchange];
   const expected = `the parkings that GET /parkings lists for ${provider}`;
   for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))

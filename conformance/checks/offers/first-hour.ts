@@ -4,6 +4,7 @@ import { type Context, checksWith } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
+import { pricingOperations } from '../../fixtures/offers/offer-table.ts';
 import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
@@ -115,10 +116,13 @@ async function requireWholeEverywhere(context: Context): Promise<void> {
       return price === undefined ? [] : [{ key, price, exchange }];
     }),
   );
-  const operations = byOperation(rates).map(pricesByRate);
+  const operations = byOperation(rates).map((own) => ({
+    readsStay: pricingOperations.some((one) => one === own[0].exchange.operation),
+    prices: pricesByRate(own),
+  }));
   for (const own of operations) {
     for (const other of operations) {
-      const [bare, whole] = bareAndWhole(own, other) ?? [];
+      const [bare, whole] = bareAndWhole(own.prices, other.prices, own.readsStay && other.readsStay) ?? [];
       if (bare === undefined || whole === undefined) continue;
       throw new Failure({
         expected: `a rate of ${whole.price}, as in another response`,
@@ -144,18 +148,30 @@ function pricesByRate(rates: readonly ShownRate[]): PricesByRate {
   return new Map([...groupBy(rates, ({ key }) => key)].map((entry) => [entry[0], prices(entry)]));
 }
 
-/** A price in both that lacks the commission in the first, if all prices of common rates do; otherwise null. */
-function bareAndWhole(own: PricesByRate, other: PricesByRate): readonly [ShownRate, ShownRate] | null {
+/**
+ * A price in both that lacks the commission in the first, if all prices of common rates do; otherwise null. Prices may
+ * depend on the start. If both were asked about the same stay, among others, each rate with the commission in both has
+ * a price that both show, so one price that lacks it is enough.
+ */
+function bareAndWhole(
+  own: PricesByRate,
+  other: PricesByRate,
+  haveCommonStay: boolean,
+): readonly [ShownRate, ShownRate] | null {
   const common = [...own].filter(([key]) => other.has(key));
   const found: (readonly [ShownRate, ShownRate])[] = [];
   for (const [key, prices] of common) {
-    for (const bare of prices.values()) {
-      const whole = [...(other.get(key)?.values() ?? [])].find(
+    const others = other.get(key) ?? new Map<number, ShownRate>();
+    const pairs = [...prices.values()].flatMap((bare) => {
+      const whole = [...others.values()].find(
         ({ price }) => bare.price > 0.5 && Math.abs(bare.price * (1 + commission) - price) <= centTolerance,
       );
-      if (whole === undefined) return null;
-      found.push([bare, whole]);
-    }
+      return whole === undefined ? [] : [[bare, whole] as const];
+    });
+    const agree = [...prices.keys()].some((price) => others.has(price));
+    const areBare = pairs.length === prices.size || (haveCommonStay && pairs.length > 0 && !agree);
+    if (!areBare) return null;
+    found.push(...pairs);
   }
   return common.length < enough ? null : (found[0] ?? null);
 }
