@@ -149,18 +149,17 @@ function pricesByRate(rates: readonly ShownRate[]): PricesByRate {
 }
 
 /**
- * A price in both that lacks the commission in the first, if all prices of common rates do; otherwise null. Prices may
- * depend on the start. If both were asked about the same stay, among others, each rate with the commission in both has
- * a price that both show, so one price that lacks it is enough.
+ * A price in both that lacks the commission in the first, if no common rate has it in both; otherwise null. Prices may
+ * depend on the start. If both were asked about the same stay, among others, a rate that has the commission in both
+ * has a price in common; if not, every price of the first must be one of the second without the commission.
  */
 function bareAndWhole(
   own: PricesByRate,
   other: PricesByRate,
   haveCommonStay: boolean,
 ): readonly [ShownRate, ShownRate] | null {
-  const common = [...own].filter(([key]) => other.has(key));
   const found: (readonly [ShownRate, ShownRate])[] = [];
-  for (const [key, prices] of common) {
+  for (const [key, prices] of own) {
     const others = other.get(key) ?? new Map<number, ShownRate>();
     const pairs = [...prices.values()].flatMap((bare) => {
       const whole = [...others.values()].find(
@@ -168,12 +167,13 @@ function bareAndWhole(
       );
       return whole === undefined ? [] : [[bare, whole] as const];
     });
-    const agree = [...prices.keys()].some((price) => others.has(price));
-    const areBare = pairs.length === prices.size || (haveCommonStay && pairs.length > 0 && !agree);
-    if (!areBare) return null;
-    found.push(...pairs);
+    const mayHaveIt = haveCommonStay
+      ? [...prices.keys()].some((price) => others.has(price))
+      : others.size > 0 && pairs.length < prices.size;
+    if (mayHaveIt) return null;
+    found.push(...pairs.slice(0, 1));
   }
-  return common.length < enough ? null : (found[0] ?? null);
+  return found.length < enough ? null : (found[0] ?? null);
 }
 
 /** Groups what answers show by their operations, since one of them alone may leave the commission out. */
