@@ -35,9 +35,10 @@ const timeout = 300_000;
 const groupSize = 400;
 
 const sizes = [
-  { id: 'add-vehicles.ten-thousand', size: 10_000 },
-  { id: 'add-vehicles.tested-size', size: maxAdded },
-];
+  { id: 'add-vehicles.two-thousand', size: 2_000, need: 'disposable-user' },
+  { id: 'add-vehicles.ten-thousand', size: 10_000, need: 'load' },
+  { id: 'add-vehicles.tested-size', size: maxAdded, need: 'load' },
+] as const;
 
 const underLoad = { needs: ['writes', 'disposable-user', 'load'], lock: 'vehicles' } as const;
 
@@ -50,9 +51,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     ...onAllVehicles,
     vehicles: maxReplaced,
     async run(context) {
-      const most = context.profile.limits?.vehicles_per_user ?? null;
-      if (most !== null && most < maxReplaced)
-        throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
+      requireRoom(context, maxReplaced);
       await requireReplaced(context, fleet(context, maxReplaced - 1));
     },
   },
@@ -66,13 +65,14 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     },
   },
   ...sizes.map(
-    ({ id, size }): CheckDefinition => ({
+    ({ id, size, need }): CheckDefinition => ({
       id,
       clause: 'add-vehicles.tested-size',
       title: `POST /vehicles accepts ${size} vehicles in one call and stores them all.`,
-      needs: ['writes', 'load'],
+      needs: ['writes', need],
       vehicles: size,
       async run(context) {
+        requireRoom(context, size);
         const user = vehicleUser(context);
         if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
         const vehicles = fleet(context, size);
@@ -119,6 +119,12 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     },
   },
 ]);
+
+/** Throws `NotApplicable` if the profile does not let a user have that many vehicles. */
+function requireRoom({ profile }: Context, size: number): void {
+  const most = profile.limits?.vehicles_per_user ?? null;
+  if (most !== null && most < size) throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
+}
 
 /** Fails if a replacement with these vehicles and a known one is not carried out in full, although one with two is. */
 async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {

@@ -72,6 +72,7 @@ export const addVehiclesDefects: readonly Defect[] = [
       'keeps registrations that listProviders no longer names',
       keepingProviders(),
     ),
+    'more-than-1000-refused': refusesMoreThan(1000),
     'more-than-5000-refused': refusesMoreThan(5000),
     'more-than-100000-refused': refusesMoreThan(100_000),
   }),
