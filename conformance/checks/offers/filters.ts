@@ -13,10 +13,10 @@ import {
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { searchesByProvider } from '../../fixtures/offers/sold-by.ts';
-import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
+import { atHour, dateTime, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 type Flag = 'automated' | 'available';
 
@@ -145,7 +145,12 @@ function* missingOffers(
 async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: Flag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
   if (search.topic !== 'search') return [both, await search.find(context, ask, {}, { [flag]: true })];
-  if (flag === 'available') return [both];
+  if (flag === 'available') {
+    // What starts soon may be unavailable for another reason than what starts on another day.
+    const stay = { start: dateTime(Date.now() + 2 * 60_000) };
+    const soon = search.find(context, ask, stay, { available: true });
+    return [both, await soon.catch(whenInconclusive(both))];
+  }
   const body = { ...(await choosePlace(context)), search_radius_meters: wideRadius, automated: true };
   return [both, await ask('searchAvailableParkings', { body })];
 }
