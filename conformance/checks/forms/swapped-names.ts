@@ -4,7 +4,7 @@ import { type CheckDefinition, type Context, shared } from '../../check/check.ts
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct, type Seen } from './sightings.ts';
 
 /** Checks that the name and the address of a parking are not exchanged, by what the parking lists show of it. */
@@ -37,8 +37,14 @@ function notSwapped(form: Form, member: string, what: string): CheckDefinition {
           at: `${pointer}/${member}`,
         };
       };
-      const none = new Inconclusive('nothing seen has a name and an address that a list shows, too');
-      judgeEach(await everyDistinct(context, form), judge, none);
+      const seen = await everyDistinct(context, form);
+      if (seen.length > 0 && seen.every(({ value }) => textIn(value, 'address') === undefined))
+        throw new NotApplicable('no response shows an address');
+      judgeEach(
+        seen,
+        judge,
+        new Inconclusive('nothing seen has a name and an address that a list shows, too'),
+      );
     },
   };
 }
