@@ -1,4 +1,5 @@
 import type { components } from '../../../spec/generated/world-types.ts';
+import { stepsOf } from '../../../spec/json-pointer.ts';
 import { worldFaults } from '../../../spec/load-world.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
@@ -30,7 +31,7 @@ export function keepStatable(parking: JsonObject): Statable {
 
 /** The path of the value to remove. Hours go as a whole, because a weekday that is left out counts as closed. */
 function pathOf(pointer: string): readonly string[] {
-  const path = pointer.slice(1).split('/');
+  const path = stepsOf(pointer);
   return path[2] === 'hours' ? path.slice(0, 3) : path;
 }
 
