@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { bodyFor, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { bodyFor, informing, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import {
@@ -61,8 +61,10 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
     ({ what, spoil, ...check }): CheckDefinition => ({
       ...check,
       async run(context) {
-        const body = spoil(await soundRequest(context));
-        await requireRefused(context, { body }, `a refusal of ${what}`);
+        for (const more of [{}, informing]) {
+          const body = { ...spoil(await soundRequest(context)), ...more };
+          await requireRefused(context, { body }, `a refusal of ${what}`);
+        }
       },
     }),
   ),

@@ -109,23 +109,25 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
 
 /**
  * Whether one invalid vehicle causes the whole body to be refused is open (add-vehicles.partly-invalid). So a success
- * is no violation as long as the vehicle is not stored. Tries a vehicle alone and the last of several, since some
- * services look only at the first.
+ * is no violation as long as the vehicle is not stored. Tries a vehicle alone, with and without the optional members,
+ * and the last of several, since some services look only at the first.
  */
 async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
   done(await addVehicles(context, newVehicle(context)));
-  await requireMemberAfter(context, member, []);
-  await requireMemberAfter(context, member, [newVehicle(context), newVehicle(context)]);
+  const optional = { tag: 'B', listProviders: await vehicleProviders(context) } as const;
+  await requireMemberAfter(context, member, [], newVehicle(context));
+  await requireMemberAfter(context, member, [], newVehicle(context, optional));
+  await requireMemberAfter(context, member, [newVehicle(context), newVehicle(context)], newVehicle(context));
 }
 
 async function requireMemberAfter(
   context: Context,
   member: keyof Vehicle & string,
   others: readonly Vehicle[],
+  whole: Vehicle,
 ): Promise<void> {
   const registered = await registeredVehicles(context);
   const add = (last: Partial<Vehicle>) => context.callRaw('addVehicles', { body: [...others, last] });
-  const whole = newVehicle(context);
   const answer = await add(withoutMember(whole, member));
   if (!isSuccess(answer.status)) return;
   const declared = context.profile.vehicles?.partly_invalid_bulk;

@@ -72,8 +72,14 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       async run(context) {
         // A refusal proves nothing if a valid body is refused as well.
         done(await createVehicle(context, newVehicle(context)));
-        const vehicle = newVehicle(context);
-        await requireNotCreated(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
+        const listProviders = await vehicleProviders(context);
+        for (const vehicle of [newVehicle(context), newVehicle(context, { tag: 'B', listProviders })])
+          await requireNotCreated(
+            context,
+            vehicle.plate,
+            withoutMember(vehicle, member),
+            `without ${member}`,
+          );
       },
     }),
   ),
