@@ -1,76 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asObject } from '../../kernel/json.ts';
-import { vehicleMembers } from './expected-vehicles.ts';
+import { type VehicleMember, vehicleMembers } from './expected-vehicles.ts';
 
-/** Whether a JSON value is one that a member of a command may have. */
-type Fits<T> = (value: unknown) => value is T;
+/** Slots of one body: few, so that requests and vehicles repeat. Long bodies are rare. */
+const three = [
+  [0, 1, 2],
+  [1, 2, 3],
+];
+const slots = [[0], [1], ...three, ...three, ...three, Array.from({ length: 12 }, (_, slot) => slot)];
 
-const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
-const isFlag = oneOf(true, false);
-const isBatch = oneOf('true', 'false', null);
-
-function oneOf<const T>(...values: readonly T[]): Fits<T> {
-  return (value): value is T => values.includes(value as T);
-}
-
-function listOf<T>(fits: Fits<T>): Fits<readonly T[]> {
-  return (value): value is readonly T[] => Array.isArray(value) && value.every(fits);
-}
-
-/** What another user may do with a plate that is not theirs. */
-export const interferences = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
-
-const storing = { slots: listOf(isNumber), values: isNumber, batch: isBatch };
-
-/**
- * The members of each kind of command besides the common ones. Slots stand for plates that are new in each run, `nth`
- * for one of the vehicles or bookings that the user then has, and `values` for the other members of vehicles.
- */
-const details = {
-  add: storing,
-  replace: storing,
-  create: { slot: isNumber, values: isNumber },
-  update: { nth: isNumber, values: isNumber, members: listOf(oneOf(...vehicleMembers)) },
-  delete: { nth: isNumber },
-  'delete-some': { nth: isNumber, count: isNumber, unknown: isFlag, batch: isBatch },
-  'delete-all': { how: oneOf('absent', 'empty') },
-  /** Sends a new vehicle without a required member. */
-  lack: { way: oneOf('create', 'add'), member: oneOf('plate', 'brand', 'model') },
-  /** Does something with a plate of another user. */
-  meddle: { nth: isNumber, way: oneOf(...interferences) },
-  look: {},
-  book: {
-    /** Days after the stay that the offer was said to be available for. */
-    day: isNumber,
-    /** Whether the start is at an odd moment, so that rounding shows. */
-    isOdd: isFlag,
-    /** Whether the start is written with an offset other than Z. */
-    withOffset: isFlag,
-    /** Minutes; null for the duration of the offer's stay. */
-    duration: (value: unknown): value is number | null => value === null || isNumber(value),
-    vehicle: oneOf('plain', 'beyond-ascii', 'default'),
-    inform: oneOf('not', 'plain', 'beyond-ascii'),
-    expect: oneOf('nothing', 'enough', 'too-little'),
-  },
-  cancel: { nth: isNumber, twice: isFlag },
-  'cancel-again': { nth: isNumber },
-  list: {},
-  trigger: {},
-};
+const nth = [0, 1, 2, 3];
+const values = [0, 1, 2, 3, 4];
+const flags = [false, true];
 
 /** The header x-batch; null if it is left out. */
-export type Batch = Fitting<typeof isBatch>;
+const batch = [null, 'false', 'true'] as const;
+export type Batch = (typeof batch)[number];
 
-/** A way to meddle with a plate. */
-export type Interference = (typeof interferences)[number];
+/** Every set of members that an update can change. */
+const members: (readonly VehicleMember[])[] = [];
+for (const member of vehicleMembers) members.push([member], ...members.map((set) => [...set, member]));
 
-type Fitting<F> = F extends Fits<infer T> ? T : never;
+/**
+ * The values of the members of each kind of command, besides the common ones; the more often a value is listed, the
+ * more often it is chosen. Slots stand for plates that are new in each run, `nth` for one of the vehicles or bookings
+ * that the user then has, and `values` for the other members of vehicles.
+ */
+export const choices = {
+  add: { slots, values, batch },
+  replace: { slots, values, batch },
+  create: { slot: nth, values },
+  update: { nth, values, members },
+  delete: { nth },
+  'delete-some': { nth, count: [1, 2, 3, 12], unknown: flags, batch },
+  'delete-all': { how: ['absent', 'empty'] },
+  /** Sends a new vehicle without a required member. */
+  lack: { way: ['create', 'add'], member: ['plate', 'brand', 'model'] },
+  /** Does something with a plate of another user. */
+  meddle: { nth, way: ['update', 'delete', 'delete-some', 'create', 'add'] },
+  look: {},
+  book: {
+    /** Days after the stay that the offer was said to be available for: mostly few, and once more than a month. */
+    day: [0, 1, 2, 3, 4, 5, 6, 40],
+    /** Whether the start is at an odd moment, so that rounding shows. */
+    isOdd: flags,
+    /** Whether the start is written with an offset other than Z. */
+    withOffset: flags,
+    /** Minutes; null for the duration of the offer's stay. */
+    duration: [null, 15, 120, 1500],
+    vehicle: ['plain', 'beyond-ascii', 'default'],
+    inform: ['not', 'plain', 'beyond-ascii'],
+    expect: ['nothing', 'enough', 'too-little', 'too-little'],
+  },
+  cancel: { nth, twice: flags },
+  'cancel-again': { nth },
+  list: {},
+  trigger: {},
+} as const;
 
-/** The members of each kind of command, typed. */
-export type Details = {
-  readonly [K in keyof typeof details]: {
-    readonly [Member in keyof (typeof details)[K]]: Fitting<(typeof details)[K][Member]>;
-  };
-};
+type Choices = typeof choices;
+
+/** The kinds of commands. */
+export type Kind = keyof Choices;
 
 interface Common {
   /** Position of the user in the profile. */
@@ -83,12 +74,12 @@ interface Common {
   readonly again?: boolean;
 }
 
-/** The kinds of commands. */
-export type Kind = keyof Details;
-export const kinds = Object.keys(details);
+type Own<K extends Kind> = {
+  readonly [Member in keyof Choices[K]]: Choices[K][Member] extends readonly (infer T)[] ? T : never;
+};
 
 /** A command of one kind. */
-export type CommandOf<K extends Kind> = { [One in K]: Common & { readonly do: One } & Details[One] }[K];
+export type CommandOf<K extends Kind> = { [One in K]: Common & { readonly do: One } & Own<One> }[K];
 
 /** A command, as JSON that a replay can run again. */
 export type Command = CommandOf<Kind>;
@@ -98,11 +89,17 @@ export function bare<C extends Command>(command: C): C {
   return { ...command, first: null, beside: false, again: false };
 }
 
-/** Whether a JSON value is a command with all the members of its kind. */
+/** Whether a JSON value is a command whose own members have values that could have been chosen. */
 export function isCommand(value: unknown): value is Command {
-  const { do: kind, user, first = null, beside = false, again = false, ...own } = asObject(value) ?? {};
-  const [, members] = Object.entries(details).find(([one]) => one === kind) ?? [];
-  if (members === undefined || !isNumber(user) || !isFlag(beside) || !isFlag(again)) return false;
-  if (first !== null && !isNumber(first)) return false;
-  return Object.entries<Fits<unknown>>(members).every(([name, fits]) => fits(own[name]));
+  const { do: kind, user, first, beside = false, again = false, ...own } = asObject(value) ?? {};
+  const [, known] = Object.entries<Possible>(choices).find(([one]) => one === kind) ?? [];
+  if (known === undefined || !Number.isInteger(user) || !Number.isInteger(first ?? 0)) return false;
+  return (
+    [beside, again].every((flag) => typeof flag === 'boolean') &&
+    Object.entries(known).every(([name, possible]) =>
+      possible.some((one) => isDeepStrictEqual(one, own[name])),
+    )
+  );
 }
+
+type Possible = Readonly<Record<string, readonly unknown[]>>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { type Command, isCommand, kinds } from './commands.ts';
+import { type Command, choices, isCommand } from './commands.ts';
 import { requirements, untried } from './predictions.ts';
-import { bookingCommands, vehicleCommands } from './random-commands.ts';
+import { aboutBookings, aboutVehicles, commandsOf } from './random-commands.ts';
 import { type Deviating, runOnce, runStrictly } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
@@ -18,7 +18,7 @@ const sequencesOfBookings = 4;
 /** One round in this many is about bookings. */
 const roundsPerBooking = 2;
 
-/** How often a command about vehicles is listed among those about bookings. */
+/** The weight of commands about vehicles among those about bookings. */
 const fewOfVehicles = 5;
 
 /** How often deviations of one id may fail to repeat before the explorer gives them up. */
@@ -60,7 +60,9 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   return {
     findings,
     tried: scene.tried,
-    coverage: [{ name: 'commands after commands', covered: scene.followed.size, of: kinds.length ** 2 }],
+    coverage: [
+      { name: 'commands after commands', covered: scene.followed.size, of: Object.keys(choices).length ** 2 },
+    ],
   };
 }
 
@@ -79,11 +81,11 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
 /** Sequences about vehicles alone, and sequences about bookings with a few vehicle commands. */
 function sequencesFor(scene: Scene) {
   const ofUser = (user: number) => {
-    const others = Array.from({ length: fewOfVehicles }, () => fc.oneof(...vehicleCommands(scene, user)));
-    return sequencesOf([...bookingCommands(scene, user), ...others], 2 * maxCommands);
+    const others = { weight: fewOfVehicles, arbitrary: fc.oneof(...commandsOf(scene, aboutVehicles, user)) };
+    return sequencesOf([...commandsOf(scene, aboutBookings, user), others], 2 * maxCommands);
   };
   return {
-    vehicles: sequencesOf(vehicleCommands(scene), maxCommands),
+    vehicles: sequencesOf(commandsOf(scene, aboutVehicles), maxCommands),
     bookings: scene.context.users.length > 1 ? fc.oneof(ofUser(0), ofUser(1)) : ofUser(0),
   };
 }
@@ -91,7 +93,7 @@ function sequencesFor(scene: Scene) {
 type Sequences = fc.Arbitrary<readonly Command[]>;
 
 /** Sequences of all lengths; biased, many of them would be short. */
-function sequencesOf(commands: readonly fc.Arbitrary<Command>[], maxLength: number): Sequences {
+function sequencesOf(commands: readonly fc.WeightedArbitrary<Command>[], maxLength: number): Sequences {
   return fc.noBias(fc.array(fc.oneof(...commands), { maxLength, size: 'max' }));
 }
 

@@ -1,26 +1,56 @@
 import fc from 'fast-check';
-import { type Batch, type Command, type Details, interferences, type Kind } from './commands.ts';
+import { type Batch, type Command, choices, type Kind } from './commands.ts';
 import type { Scene } from './scene.ts';
 
-/** Slots of one body: few, so that requests and vehicles repeat. Long bodies are rare. */
-const three = [
-  [0, 1, 2],
-  [1, 2, 3],
-];
-const bodies = [[0], [1], ...three, ...three, ...three, Array.from({ length: 12 }, (_, slot) => slot)];
+/** How often each kind of command runs in sequences about vehicles, against the others. */
+export const aboutVehicles = {
+  add: 2,
+  create: 2,
+  update: 3,
+  delete: 1,
+  'delete-some': 2,
+  replace: 1,
+  'delete-all': 1,
+  lack: 1,
+  look: 1,
+  trigger: 1,
+  meddle: 1,
+} as const;
 
-const slots = fc.constantFrom(...bodies);
-const values = fc.constantFrom(0, 1, 2, 3, 4);
-const nth = fc.nat(3);
+/** The same in sequences about bookings. */
+export const aboutBookings = { book: 2, cancel: 2, 'cancel-again': 3, list: 3, trigger: 1 } as const;
 
-/** Chooses x-batch. Batches are rare if they must wait for each other. */
-function batches({ context }: Scene): fc.Arbitrary<Batch> {
+/** Makes random commands of these kinds, for the given user or for either; each has its weight. */
+export function commandsOf(
+  { context, readings: { length }, webhooks }: Scene,
+  weights: Partial<Readonly<Record<Kind, number>>>,
+  user?: number,
+): fc.WeightedArbitrary<Command>[] {
+  // Batches are rare if they must wait for each other.
   const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
-  return fc.oneof(
+  const batch = fc.oneof(
     { weight: isSpaced ? 100 : 5, arbitrary: fc.constant<Batch>(null) },
     { weight: 1, arbitrary: fc.constant<Batch>('false') },
     { weight: isSpaced ? 1 : 2, arbitrary: fc.constant<Batch>('true') },
   );
+  const hasOther = context.users.length > 1;
+  const common = {
+    user: user === undefined && hasOther ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
+    first: length === 0 ? fc.constant(null) : fc.option(fc.nat(length - 1), { freq: 2 }),
+    beside: rarely,
+    again: rarely,
+  };
+  const impossible = [...(webhooks === null ? ['trigger'] : []), ...(hasOther ? [] : ['meddle'])];
+  const kinds = Object.keys(weights) as Kind[];
+  return kinds
+    .filter((kind) => !impossible.includes(kind))
+    .map((kind) => {
+      const own = Object.entries<readonly unknown[]>(choices[kind]).map(
+        ([name, values]) => [name, name === 'batch' ? batch : fc.constantFrom(...values)] as const,
+      );
+      const command = fc.record({ do: fc.constant(kind), ...common, ...Object.fromEntries(own) });
+      return { weight: weights[kind] ?? 0, arbitrary: command as unknown as fc.Arbitrary<Command> };
+    });
 }
 
 /** True one time in eight. */
@@ -28,82 +58,3 @@ const rarely = fc.oneof(
   { weight: 7, arbitrary: fc.constant(false) },
   { weight: 1, arbitrary: fc.constant(true) },
 );
-
-/** Makes random commands of one kind, for the given user or for either. */
-function commandsBy({ context, readings: { length } }: Scene, user?: number) {
-  const isOfEither = user === undefined && context.users.length > 1;
-  const common = {
-    user: isOfEither ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
-    first: length === 0 ? fc.constant(null) : fc.option(fc.nat(length - 1), { freq: 2 }),
-    beside: rarely,
-    again: rarely,
-  };
-  return <K extends Kind>(
-    kind: K,
-    details: { readonly [D in keyof Details[K]]: fc.Arbitrary<Details[K][D]> },
-  ) => fc.record({ do: fc.constant(kind), ...common, ...details }) as unknown as fc.Arbitrary<Command>;
-}
-
-/** Days after the stay of the offer: mostly few, and once more than a month. */
-const daysLater = [0, 1, 2, 3, 4, 5, 6, 40];
-
-/** The commands about bookings; the more often one is listed, the more often it runs. */
-export function bookingCommands(scene: Scene, user: number): fc.Arbitrary<Command>[] {
-  const of = commandsBy(scene, user);
-  const book = of('book', {
-    day: fc.constantFrom(...daysLater),
-    isOdd: fc.boolean(),
-    withOffset: fc.boolean(),
-    duration: fc.constantFrom(null, 15, 120, 1500),
-    vehicle: fc.constantFrom('plain', 'beyond-ascii', 'default'),
-    inform: fc.constantFrom('not', 'plain', 'beyond-ascii'),
-    expect: fc.constantFrom('nothing', 'enough', 'too-little', 'too-little'),
-  });
-  const list = of('list', {});
-  const again = of('cancel-again', { nth });
-  const cancel = of('cancel', { nth, twice: fc.boolean() });
-  const trigger = scene.webhooks === null ? [] : [of('trigger', {})];
-  return [book, book, cancel, cancel, again, again, again, list, list, list, ...trigger];
-}
-
-/** The commands about vehicles; the more often one is listed, the more often it runs. */
-export function vehicleCommands(scene: Scene, user?: number): fc.Arbitrary<Command>[] {
-  const of = commandsBy(scene, user);
-  const batch = batches(scene);
-  const add = of('add', { slots, values, batch });
-  const create = of('create', { slot: fc.nat(3), values });
-  const update = of('update', {
-    nth,
-    values,
-    members: fc.subarray(['model', 'brand', 'tag', 'listProviders'], { minLength: 1 }),
-  });
-  const deleteSome = of('delete-some', {
-    nth,
-    count: fc.constantFrom(1, 2, 3, 12),
-    unknown: fc.boolean(),
-    batch,
-  });
-  return [
-    add,
-    add,
-    create,
-    create,
-    update,
-    update,
-    update,
-    of('delete', { nth }),
-    deleteSome,
-    deleteSome,
-    of('replace', { slots, values, batch }),
-    of('delete-all', { how: fc.constantFrom('absent', 'empty') }),
-    of('lack', {
-      way: fc.constantFrom('create', 'add'),
-      member: fc.constantFrom('plate', 'brand', 'model'),
-    }),
-    of('look', {}),
-    ...(scene.webhooks === null ? [] : [of('trigger', {})]),
-    ...(scene.context.users.length > 1
-      ? [of('meddle', { nth, way: fc.constantFrom(...interferences) })]
-      : []),
-  ];
-}

@@ -14,7 +14,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { headersOf, mayBeBatch, requireAnswer, waitForBatch, waitForTurn } from './batches.ts';
-import type { CommandOf, Interference } from './commands.ts';
+import type { CommandOf } from './commands.ts';
 import {
   type ExpectedVehicles,
   isCertain,
@@ -223,7 +223,9 @@ function requireCount(run: Run, answer: Answer, count: number | null): void {
 }
 
 /** What another user can do with a plate. The answer is open, and so is whether both users may have the plate. */
-const interfering: Readonly<Record<Interference, (client: Client, plate: string) => Promise<Answer>>> = {
+const interfering: Readonly<
+  Record<CommandOf<'meddle'>['way'], (client: Client, plate: string) => Promise<Answer>>
+> = {
   update: (client, plate) => updateVehicle(client, plate, { model: 'Meddled' }),
   delete: deleteVehicle,
   'delete-some': (client, plate) => deleteVehicles(client, otherVehicle(plate)),
