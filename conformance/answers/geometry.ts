@@ -1,3 +1,5 @@
+import { distance } from 'geokdbush';
+
 /** A point, in decimal degrees. */
 export interface Place {
   readonly lat: number;
@@ -9,17 +11,9 @@ export function placeKey({ lat, long }: Place): string {
   return `${lat} ${long}`;
 }
 
-const earthRadius = 6_371_008.8;
-
 /** Metres along the great circle between two points in decimal degrees. */
 export function metresBetween(a: Place, b: Place): number {
-  const toRadians = Math.PI / 180;
-  const halfLat = ((b.lat - a.lat) * toRadians) / 2;
-  const halfLong = ((b.long - a.long) * toRadians) / 2;
-  const chord =
-    Math.sin(halfLat) ** 2 +
-    Math.cos(a.lat * toRadians) * Math.cos(b.lat * toRadians) * Math.sin(halfLong) ** 2;
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
+  return 1000 * distance(a.long, a.lat, b.long, b.lat);
 }
 
 /**
@@ -35,15 +29,18 @@ export function distanceTolerance(metres: number): number {
  * metres one unit of the distance has. Kilometres may be rounded to a tenth.
  */
 export function fitsDistance(
-  distance: number,
+  stated: number,
   metres: number,
   alongStreets: boolean,
   unit: 1 | 1000 = 1,
 ): boolean {
   const tolerance = distanceTolerance(metres) + (unit === 1 ? 0 : 50);
-  const shown = unit * distance;
+  const shown = unit * stated;
   return alongStreets ? shown >= metres - tolerance : Math.abs(shown - metres) <= tolerance;
 }
+
+/** The radius of the Earth in metres, as geokdbush has it. */
+const earthRadius = 6_371_000;
 
 /** The point at a distance in metres from another, in a direction in degrees clockwise from north. */
 export function pointFrom(from: Place, metres: number, direction: number): Place {
