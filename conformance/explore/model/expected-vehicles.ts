@@ -1,5 +1,5 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { anyCase, isNothing, isWrittenFreely, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { hasValue, isNothing, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The members of a vehicle besides its plate. */
@@ -99,12 +99,5 @@ export function mismatchIn(
 
 function isSame(member: VehicleMember, one: Json, other: Json | undefined): boolean {
   if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
-  if (isWrittenFreely(member)) return anyCase(one) === anyCase(other);
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-}
-
-/** The order of providers is not stated. */
-function inOrder(value: Json | undefined): Json | undefined {
-  const listed = value === undefined ? null : asArray(value);
-  return listed === null ? value : [...listed].map(String).sort();
+  return hasValue(member, other, one);
 }
