@@ -2,7 +2,8 @@ import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
 import type { Slot } from '../fixtures/bookings/booking-desk.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
-import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
+import { mayBeBooked } from '../fixtures/bookings/kit-bookings.ts';
+import { type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 import { createNamer } from './own-values.ts';
@@ -12,17 +13,9 @@ import { type Inquiry, questionOf, type Reply, send, unknownId, withoutOwn } fro
 export async function chooseTrip(a: Side, b: Side): Promise<Slot | null> {
   const offers = await bookableOffers(a.context).catch(whenInconclusive([]));
   for (const { svcpid, stay } of offers) {
-    const there = await isBookable(b, { svcpid, stay });
-    if (there) return { svcpid, stay };
+    if (await mayBeBooked(b.context, svcpid, stay)) return { svcpid, stay };
   }
   return null;
-}
-
-async function isBookable({ context }: Side, { svcpid, stay }: Slot): Promise<boolean> {
-  const request = { path: { svcpid }, query: { ...stay } };
-  const answer = await context.callRaw('getOffer', request).catch(whenInconclusive(null));
-  const [offer] = asArray(answer?.body) ?? [];
-  return answer?.status === 200 && offer !== undefined && asObject(offer)?.available !== false;
 }
 
 /**
