@@ -1,5 +1,5 @@
 import { topics } from '../../../../spec/generated/operations.ts';
-import type { Profile } from '../../../../spec/generated/profile-types.ts';
+import { type Entry, entryIn } from '../../../../spec/profile-entry.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
@@ -18,68 +18,40 @@ import {
 } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
-/** A parameter with bounds (section 8), and values beyond them. */
-interface Bounded {
-  readonly operation: ReadingOperation;
-  readonly name: string;
-  readonly clause: string;
-  readonly beyond: (values: Values) => readonly Changes[];
-  /** What the profile declares about values beyond the bounds. */
-  readonly declared: (profile: Profile) => 'refuse' | 'clamp' | 'accept' | null | undefined;
-}
-
+/** The names that the profile gives to the operations with a duration. */
 const durations = {
   searchAvailableParkings: 'search',
   findOffers: 'find_offers',
   getOffer: 'get_offer',
 } as const;
 
-const bounded: readonly Bounded[] = [
-  ...pricingOperations.map(
-    (operation): Bounded => ({
+/** Relations about requests that must be refused, whatever else is sent. */
+export const refusedRelations: readonly Relation[] = [
+  ...pricingOperations.map((operation) =>
+    beyondBounds(
       operation,
-      name: 'duration',
-      clause: `${topics[operation]}.duration-bounds`,
-      beyond: () => [{ duration: 14 }, { duration: 14_401 }],
-      declared: ({ limits }) => limits?.duration_out_of_bounds?.[durations[operation]],
-    }),
+      'duration',
+      `${topics[operation]}.duration-bounds`,
+      `limits.duration_out_of_bounds.${durations[operation]}`,
+      () => [{ duration: 14 }, { duration: 14_401 }],
+    ),
   ),
-  {
-    operation: 'searchAvailableParkings',
-    name: 'search_radius_meters',
-    clause: 'search.search_radius_meters-bounds',
-    beyond: () => [{ search_radius_meters: 9 }, { search_radius_meters: 5001 }],
-    declared: ({ limits }) => limits?.search_radius_out_of_bounds,
-  },
-  {
-    operation: 'listParkings',
-    name: 'distance',
-    clause: 'list-parkings.distance-maximum',
-    beyond({ around }) {
+  beyondBounds(
+    'searchAvailableParkings',
+    'search_radius_meters',
+    'search.search_radius_meters-bounds',
+    'limits.search_radius_out_of_bounds',
+    () => [{ search_radius_meters: 9 }, { search_radius_meters: 5001 }],
+  ),
+  beyondBounds(
+    'listParkings',
+    'distance',
+    'list-parkings.distance-maximum',
+    'limits.distance_out_of_bounds',
+    ({ around }) => {
       const point = asObject(around);
       return point === null ? [] : [{ around: { ...point, distance: 50_001 } }];
     },
-    declared: ({ limits }) => limits?.distance_out_of_bounds,
-  },
-];
-
-/** Relations about requests that must be refused, whatever else is sent. */
-export const refusedRelations: readonly Relation[] = [
-  ...bounded.map(
-    ({ operation, name, clause, beyond, declared }): Relation => ({
-      id: `${topics[operation]}.${name}-beyond-bounds`,
-      clause,
-      title: `A ${name} beyond its bounds is refused whatever else is sent, if the profile says so.`,
-      operations: [operation],
-      async *contradictions({ context, values, ask }) {
-        if (declared(context.profile) !== 'refuse')
-          throw new NotApplicable('the profile does not say that it is refused');
-        for (const changes of beyond(values)) {
-          const expected = `a refusal of ${JSON.stringify(changes)}`;
-          for await (const one of takenAnyway(ask(changes), expected)) yield { ...one, source: 'profile' };
-        }
-      },
-    }),
   ),
   ...(['searchAvailableParkings', 'findOffers'] as const).flatMap((operation) =>
     (['lat', 'long'] as const).map(
@@ -96,6 +68,30 @@ export const refusedRelations: readonly Relation[] = [
     ),
   ),
 ];
+
+/** The relation of a parameter with bounds (section 8); `beyond` gives values beyond them. */
+function beyondBounds(
+  operation: ReadingOperation,
+  name: string,
+  clause: string,
+  entry: Entry,
+  beyond: (values: Values) => readonly Changes[],
+): Relation {
+  return {
+    id: `${topics[operation]}.${name}-beyond-bounds`,
+    clause,
+    title: `A ${name} beyond its bounds is refused whatever else is sent, if the profile says so.`,
+    operations: [operation],
+    async *contradictions({ context, values, ask }) {
+      if (entryIn(context.profile, entry) !== 'refuse')
+        throw new NotApplicable('the profile does not say that it is refused');
+      for (const changes of beyond(values)) {
+        const expected = `a refusal of ${JSON.stringify(changes)}`;
+        for await (const one of takenAnyway(ask(changes), expected)) yield { ...one, source: 'profile' };
+      }
+    },
+  };
+}
 
 async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIterable<Contradiction> {
   if ((await refusalOf(answer)) !== null) return;
