@@ -1,9 +1,10 @@
-import type { Listed } from '../../answers/ask.ts';
+import { type Listed, objects } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
-import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import { clausesOn } from '../stated-clauses.ts';
 import type { ReadingOperation } from './question.ts';
 
@@ -111,16 +112,14 @@ function differingRates(one: Json, other: Json): readonly [Json, Json] {
   return [common.map((time) => first.get(time) ?? null), common.map((time) => second.get(time) ?? null)];
 }
 
+/** The rates whose time no other rate has. */
 function ratesByTime(rates: Json): ReadonlyMap<string, Json> {
-  const byTime = new Map<string, Json[]>();
-  for (const value of asArray(rates) ?? []) {
-    const rate = asObject(value);
-    if (rate === null) continue;
-    const time = JSON.stringify([rate.time, rate.unit]);
-    byTime.set(time, [
-      ...(byTime.get(time) ?? []),
-      [rate.time ?? null, rate.unit ?? null, rate.price ?? null, rate.currency ?? null],
-    ]);
-  }
-  return new Map([...byTime].flatMap(([time, all]) => (all.length === 1 ? [[time, all[0] ?? null]] : [])));
+  const byTime = groupBy(objects(asArray(rates) ?? []), ({ time, unit }) => JSON.stringify([time, unit]));
+  const single = [...byTime].filter(([, { length }]) => length === 1);
+  return new Map(
+    single.map(([time, [{ time: count = null, unit = null, price = null, currency = null }]]) => [
+      time,
+      [count, unit, price, currency],
+    ]),
+  );
 }
