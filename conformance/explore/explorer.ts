@@ -39,15 +39,7 @@ export interface Held extends CheckResult {
 }
 
 /** A requirement that an explorer holds an implementation to. */
-export interface Requirement {
-  /** The id under which a failure is reported. */
-  readonly id: string;
-  readonly clause: string;
-  /** Further clauses that a failure may be about. */
-  readonly also?: readonly string[];
-  /** The requirement as a sentence. */
-  readonly title: string;
-}
+export type Requirement = Pick<Check, 'id' | 'clause' | 'also' | 'title'>;
 
 /** A deviation that an explorer found, with the shortest sequence of requests found to show it. */
 export interface Finding extends Requirement, Failing {
