@@ -70,10 +70,7 @@ function flaky(first: Try, last: Try): Verdict {
   return {
     verdict: 'flaky',
     reason: `it passed on a retry, after trouble: ${describe(troubles)}`,
-    exchanges: exchangesOf([
-      ...(trouble === undefined ? [] : [trouble]),
-      ...(again === undefined ? [] : [again]),
-    ]),
+    exchanges: exchangesOf([trouble, again].filter((step) => step !== undefined)),
   };
 }
 
