@@ -67,7 +67,5 @@ export interface Sending {
   readonly lacksCredentials: boolean;
   /** Counts the requests, so that each is varied differently. */
   readonly turn: number;
-  /** The plate of a vehicle that no other request names. */
-  readonly besidePlate: string;
   readonly passing: Passing;
 }

@@ -1,3 +1,4 @@
+import { shared } from '../../check/check.ts';
 import { repetitionOf } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -22,7 +23,7 @@ export const allCircumstances: readonly Circumstance[] = [
     needs: ['writes'],
     addsVehicles: true,
     // The same vehicle each time: writing takes an implementation longer than reading.
-    beside: ({ client, besidePlate }) => register(client, besidePlate, 'Beside'),
+    beside: ({ client, passing }) => register(client, besidePlate(passing.context), 'Beside'),
   },
   {
     id: 'defaults-sent',
@@ -83,6 +84,9 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   { id: 'turned-around', title: 'when parameters come in another order', needs: [], rewrite: turnedAround },
 ];
+
+/** The plate of a vehicle that no other request names. */
+const besidePlate = shared(({ newPlate }) => newPlate());
 
 const day = 24 * 60 * 60_000;
 

@@ -1,5 +1,4 @@
 import type { Check } from '../../check/check.ts';
-import type { Client } from '../../http/client.ts';
 import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
 import { statedClauses } from '../stated-clauses.ts';
@@ -18,7 +17,6 @@ export async function createAgain(exploring: Exploring) {
   const { context, tryChecks, writes } = exploring;
   const book = writes ? await passingBookings(context) : bookNothing;
   const passing: Passing = { context, book, companions: new WeakMap() };
-  const clients = new Map<string, Client>();
   return {
     ...exploring,
     /** Repeats checks under circumstances. */
@@ -28,13 +26,8 @@ export async function createAgain(exploring: Exploring) {
     },
     passing,
     /** The client of a user that sends requests under a circumstance. */
-    clientIn(circumstance: Circumstance, user: number): Client {
-      const key = `${circumstance.id} ${user}`;
-      const variation = { under: [circumstance], round: 0, passing };
-      const known = clients.get(key) ?? varyClient(context.users[user] ?? context, variation);
-      clients.set(key, known);
-      return known;
-    },
+    clientIn: (circumstance: Circumstance, user: number) =>
+      varyClient(context.users[user] ?? context, { under: [circumstance], round: 0, passing }),
   };
 }
 

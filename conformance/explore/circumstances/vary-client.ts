@@ -36,7 +36,6 @@ function offsetOf({ name }: Trail): number {
 
 /** A client that sends the requests of another one under some circumstances. */
 export function varyClient(client: Client, { under, round, passing }: Variation): Client {
-  const besidePlate = passing.context.newPlate();
   let turn = round;
 
   async function send(operation: OperationId, request: RawRequest, keepsToContract: boolean) {
@@ -49,7 +48,6 @@ export function varyClient(client: Client, { under, round, passing }: Variation)
       keepsToContract,
       lacksCredentials: [...authenticationHeaders].some((name) => request.headers?.[name] !== undefined),
       turn,
-      besidePlate,
       passing,
     });
     for (const { before, repeats } of under) {
