@@ -3,10 +3,10 @@ import type { Slot } from '../fixtures/bookings/booking-desk.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
 import { mayBeBooked } from '../fixtures/bookings/kit-bookings.ts';
-import { type Json, textIn } from '../kernel/json.ts';
+import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
-import { createNamer } from './own-values.ts';
+import { formOf } from './differences.ts';
 import { type Inquiry, questionOf, type Reply, send, unknownId, withoutOwn } from './reply.ts';
 
 /** Chooses an offer and a stay that can be booked on both sides; null if there is none. */
@@ -85,4 +85,38 @@ async function listed(
     headers: {},
     body: written(shown),
   };
+}
+
+/** Members whose values each service generates, so only their form can be compared. */
+const own: ReadonlySet<string> = new Set([
+  'uid',
+  'user_uid',
+  'timestamp',
+  'cancelled_date',
+  'booking_ref',
+  'voucher',
+  'access_code',
+  'access_token',
+]);
+
+/**
+ * Replaces generated values with their form and a number. The number counts the distinct values of a member in order
+ * of appearance, so a comparison still sees whether a value stays the same.
+ */
+function createNamer(): (body: Json | undefined) => Json | undefined {
+  const known = new Map<string, Json[]>();
+
+  function named(value: Json | undefined, name: string): Json | undefined {
+    const list = asArray(value);
+    if (list !== null) return list.map((element) => named(element, name) ?? null);
+    const object = asObject(value);
+    if (object !== null)
+      return Object.fromEntries(Object.entries(object).map(([key, one]) => [key, named(one, key)]));
+    if (value === undefined || value === null || !own.has(name)) return value;
+    const values = known.get(name) ?? [];
+    if (!values.includes(value)) known.set(name, [...values, value]);
+    return `${name} ${(known.get(name) ?? []).indexOf(value) + 1}: ${formOf(value)}`;
+  }
+
+  return (body) => named(body, '');
 }

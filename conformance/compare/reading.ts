@@ -6,8 +6,8 @@ import { combinationOf, planOf } from '../explore/combinations/plan.ts';
 import { readingOperations, requestWith } from '../explore/combinations/question.ts';
 import type { Combination } from '../explore/combinations/relation.ts';
 import type { RawRequest } from '../kernel/call.ts';
-import { asObject, type Json } from '../kernel/json.ts';
-import { withoutClock } from './own-values.ts';
+import { asArray, asObject, type Json } from '../kernel/json.ts';
+import { formOf } from './differences.ts';
 import { type Inquiry, type Question, questionOf, send, unknownId } from './reply.ts';
 
 /**
@@ -44,6 +44,15 @@ export function reading(question: Question): Inquiry {
     const showsNow = question.values.start === undefined && Array.isArray(reply.body);
     return [showsNow ? { ...reply, body: withoutClock(reply.body) } : reply];
   };
+}
+
+/** Replaces `start` with its form, because it follows the service's clock if the request has no start. */
+function withoutClock(value: Json | undefined): Json | undefined {
+  const list = asArray(value);
+  if (list !== null) return list.map((element) => withoutClock(element) ?? null);
+  const object = asObject(value);
+  if (object === null || typeof object.start !== 'string') return value;
+  return { ...object, start: formOf(object.start) };
 }
 
 /** Requests that an implementation may refuse or answer with nothing; `around` is a point where parkings lie. */

@@ -1,15 +1,18 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
-import type { AnyCheck } from '../check/check.ts';
+import type { AnyCheck, Check } from '../check/check.ts';
+import { observationsIn } from '../check/check-result.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
+import type { Exploration } from '../explore/explore.ts';
+import { type ExploredRun, exploreBy, runApart, secondsOfExploring } from '../explore-run.ts';
+import type { Observation } from '../kernel/trail.ts';
 import type { Report } from '../report/report.ts';
 import { runAndExplore } from '../run-conformance.ts';
 import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry, settlersOf } from './conclude.ts';
 import { learnableEntries, onlyConnection } from './entries.ts';
-import { lookAgain } from './look-again.ts';
 
 /** How to learn the profile of an implementation; only the `connectionEntries` of `profile` are used. */
 export type LearnOptions = Omit<
@@ -57,4 +60,35 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
 export function checksToLearn(): readonly AnyCheck[] {
   const names = settlersOf(learnableEntries).map(({ id }) => id);
   return selectChecks(allChecks, names);
+}
+
+/**
+ * Repeats the checks of a run for some seconds, so that each observation is made more than once. Returns null if the
+ * options do not ask for it.
+ */
+function lookAgain(run: ExploredRun): Promise<Exploration | null> {
+  return exploreBy(run, (timeLeft) => repeatChecks(run, timeLeft));
+}
+
+async function repeatChecks({ options, parts, results }: ExploredRun, timeLeft: () => number) {
+  const checks = results.filter(({ trail }) => trail !== undefined).map(({ check }) => check as Check);
+  const observations: Observation[] = [];
+  let rounds = 0;
+  let counted = 0;
+  options.progress?.exploring?.('values that change over time', secondsOfExploring(options));
+  while (checks.length > 0 && timeLeft() > 0 && !parts.signal.aborted) {
+    const results = await runApart(parts, checks, { milliseconds: timeLeft() });
+    // A check that failed or did not finish may have observed only part of a behaviour.
+    const counting = results.filter(
+      ({ verdict }) => !['disabled', 'error', 'fail'].includes(verdict.verdict),
+    );
+    observations.push(...observationsIn(counting));
+    counted += counting.length;
+    rounds += 1;
+  }
+  return {
+    coverage: [{ name: 'checks run again', covered: counted, of: rounds * checks.length }],
+    results: [],
+    observations,
+  };
 }

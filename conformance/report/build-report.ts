@@ -1,6 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' };
+import { counted } from '../../spec/counted.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { clockError } from '../answers/instants.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { groupBy } from '../kernel/group-by.ts';
@@ -9,7 +11,6 @@ import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
-import { aboutClock } from './about-clock.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
 import type { Report, ReportedCheck, ReportedClause, Scope, Totals } from './report.ts';
@@ -135,4 +136,21 @@ function count(checks: readonly ReportedCheck[]): Totals {
   const totals = Object.fromEntries(verdictNames.map((name) => [name, 0])) as Record<VerdictName, number>;
   for (const { verdict } of checks) totals[verdict] += 1;
   return totals;
+}
+
+const minute = 60_000;
+
+/** A sentence about the clock of an implementation if its `Date` header is far from ours; null otherwise. */
+function aboutClock(exchanges: readonly Exchange[]): string | null {
+  const differences = exchanges.flatMap(({ sentAt, milliseconds, responseHeaders: { date = '' } }) => {
+    const difference = Date.parse(date) - sentAt - milliseconds;
+    return Number.isNaN(difference) ? [] : [difference];
+  });
+  // A cache may repeat an old header, so the smallest difference counts.
+  const [off = 0] = differences.toSorted((one, two) => Math.abs(one) - Math.abs(two));
+  if (Math.abs(off) <= clockError) return null;
+  const minutes = Math.round(Math.abs(off) / minute);
+  const amount = minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour');
+  const where = off > 0 ? 'ahead of' : 'behind';
+  return `The implementation's clock is ${amount} ${where} this machine's; failures about times may come from that.`;
 }
