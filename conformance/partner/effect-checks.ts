@@ -48,12 +48,10 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
     waits: 60,
     async run(context) {
       const view = viewOf(context);
-      const together = await showsBoth(context, view, (enter, two) => enter(two));
+      const together = await showsBoth(context, view, (two) => [two]);
       if (together.shown === 2) return;
       if (together.shown === 0) throw new Inconclusive("the partner's view shows no booking");
-      const oneByOne = await showsBoth(context, view, async (enter, two) => {
-        for (const session of two) await enter([session]);
-      });
+      const oneByOne = await showsBoth(context, view, (two) => two.map((session) => [session]));
       if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not show every booking");
       assertThat(false, {
         expected: 'both bookings of the array in the view, which shows them when each comes alone',
@@ -75,22 +73,20 @@ function viewOf(context: PartnerContext): View {
   );
 }
 
-type Enter = (sessions: readonly Session[]) => Promise<void>;
-
-/** Counts those of two new sessions that the view names by uid or plate after the delivery. */
+/** Counts those of two new sessions that the view names by uid or plate once their entries came in these arrays. */
 async function showsBoth(
   context: PartnerContext,
   view: View,
-  deliver: (enter: Enter, two: readonly Session[]) => Promise<void>,
+  arraysOf: (two: readonly Session[]) => readonly (readonly Session[])[],
 ): Promise<{ readonly shown: number; readonly missing: string; readonly look: Look }> {
   const form = needForm(context);
   const two = [context.newSession(), context.newSession()];
   const watch = watchView(view, context);
   const before = await view.read();
-  await deliver(async (sessions) => {
+  for (const sessions of arraysOf(two)) {
     const bookings = sessions.map((session) => entryOf(session, form));
     needAccepted(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
-  }, two);
+  }
   const { look } = await watch.untilShown(before);
   const names = ({ uid, plate }: Session) =>
     look.exchange.responseText.includes(uid) || look.exchange.responseText.includes(plate);
