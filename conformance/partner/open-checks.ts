@@ -9,59 +9,57 @@ import { deliverVaried, entryWith, needForm, type Variation } from './variation-
 /** What a service may deliver at open points of the specification; an endpoint may refuse it. */
 const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
   readonly what: string;
-  /** The booking that is delivered: an exit comes after its entry. */
-  readonly entry?: Variation['entry'];
-  readonly exit?: Variation['entry'];
+  readonly deliver: (context: PartnerContext) => Promise<HttpExchange>;
 })[] = [
   {
     id: 'partner.commission-null',
     clause: 'booking-event.entry-null-fields',
     title: 'Whether the endpoint accepts an ENTRY with a null commission_percent is recorded.',
     what: 'an ENTRY with a null commission_percent',
-    entry: entryWith({ commission_percent: null }),
+    deliver: entering(entryWith({ commission_percent: null })),
   },
   {
     id: 'partner.further-fields',
     clause: 'booking-event.field-presence',
     title: 'Whether the endpoint accepts a booking with voucher and access_code is recorded.',
     what: 'an ENTRY with voucher and access_code',
-    entry: entryWith({ voucher: 'https://parkproof.example/voucher.pdf', access_code: '7577' }),
+    deliver: entering(entryWith({ voucher: 'https://parkproof.example/voucher.pdf', access_code: '7577' })),
   },
   {
     id: 'partner.date-time-forms',
     clause: 'service.date-time-offset',
     title: 'Whether the endpoint accepts date-times that end in Z is recorded.',
     what: 'an ENTRY with date-times that end in Z',
-    entry: (session, form) => entryOf(session, { ...form, offset: 'Z' }),
+    deliver: entering((session, form) => entryOf(session, { ...form, offset: 'Z' })),
   },
   {
     id: 'partner.cancelled-booking',
     clause: 'webhook.other-events',
     title: 'Whether the endpoint accepts a cancelled booking is recorded.',
     what: 'an ENTRY with cancelled true and a cancelled_date',
-    entry(session, form) {
+    deliver: entering((session, form) => {
       const entry = entryOf(session, form);
       return { ...entry, cancelled: true, cancelled_date: entry.timestamp };
-    },
+    }),
   },
   {
     id: 'partner.exit-without-values',
     clause: 'booking-event.exit-not-available',
     title: 'Whether the endpoint accepts an EXIT without prices is recorded.',
     what: 'an EXIT with null prices',
-    exit: (session, form) => ({
+    deliver: exiting((session, form) => ({
       ...exitOf(session, form),
       actual_price: null,
       commission_price: null,
       svc_price: null,
-    }),
+    })),
   },
   {
     id: 'partner.another-uid',
     clause: 'booking-event.uid-across-events',
     title: 'Whether the endpoint accepts an EXIT whose uid differs from that of its ENTRY is recorded.',
     what: 'an EXIT whose uid differs from that of its ENTRY',
-    exit: (session, form) => exitOf({ ...session, uid: newUid() }, form),
+    deliver: exiting((session, form) => exitOf({ ...session, uid: newUid() }, form)),
   },
 ];
 
@@ -82,12 +80,10 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
     },
   },
   ...deliveries.map(
-    ({ what, entry = entryOf, exit, ...check }): CheckDefinition<PartnerContext> => ({
+    ({ what, deliver, ...check }): CheckDefinition<PartnerContext> => ({
       ...check,
       async run(context) {
-        const exchange = await (exit === undefined
-          ? deliverVaried(context, entry)
-          : deliverExit(context, exit));
+        const exchange = await deliver(context);
         const verb = isAccepted(exchange) ? 'accepted' : 'not accepted';
         context.observe(check.clause, `${what}: ${verb} (${wordsOf(exchange)})`);
       },
@@ -95,10 +91,17 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
   ),
 ];
 
-/** Delivers the entry of a new session, and then the exit that `exit` makes. */
-async function deliverExit(context: PartnerContext, exit: Variation['entry']): Promise<HttpExchange> {
-  const form = needForm(context);
-  const session = context.newSession();
-  needAccepted(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');
-  return context.deliver('EXIT', [exit(session, form)]);
+/** Delivers a booking as the entry of a new session. */
+function entering(entry: Variation['entry']) {
+  return (context: PartnerContext) => deliverVaried(context, entry);
+}
+
+/** Delivers the entry of a new session, and then a booking as its exit. */
+function exiting(exit: Variation['entry']) {
+  return async (context: PartnerContext) => {
+    const form = needForm(context);
+    const session = context.newSession();
+    needAccepted(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');
+    return context.deliver('EXIT', [exit(session, form)]);
+  };
 }
