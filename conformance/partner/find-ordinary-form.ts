@@ -48,10 +48,9 @@ function ofUntried(error: unknown): HttpExchange | undefined {
 
 /** The ordinary form with every combination of relaxations, the fewest first. */
 function forms(): readonly Form[] {
-  const choices = Array.from({ length: 2 ** relaxations.length }, (_, choice) =>
-    relaxations.filter((_relaxation, bit) => Math.floor(choice / 2 ** bit) % 2 === 1),
-  );
+  const choices: (readonly Partial<Form>[])[] = [[]];
+  for (const relaxation of relaxations) choices.push(...choices.map((chosen) => [...chosen, relaxation]));
   return choices
     .sort((a, b) => a.length - b.length)
-    .map((chosen) => Object.assign({}, ordinaryForm, ...chosen) as Form);
+    .map((chosen): Form => Object.assign({}, ordinaryForm, ...chosen));
 }
