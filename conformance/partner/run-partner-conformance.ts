@@ -19,7 +19,7 @@ import { createDeliver, isUnreachable } from './deliver.ts';
 import { findOrdinaryForm } from './find-ordinary-form.ts';
 import type { Ordinary, PartnerContext } from './partner-context.ts';
 import { sessionSource } from './test-session.ts';
-import { createView, type View } from './view/read-view.ts';
+import { createView } from './view/read-view.ts';
 import { watchView } from './view/watch-view.ts';
 
 /** How to test a partner's webhook endpoint. */
@@ -126,7 +126,13 @@ async function createContext(
       ? null
       : createView({ ...common, url: stateUrl, settle, record: (exchange) => seen.looks.push(exchange) });
   const newSession = sessionSource(startedAt);
-  const ordinary = await findWatching(view, wait, () => findOrdinaryForm({ deliver, newSession }));
+  const before = await view?.read().catch((error: unknown) => {
+    throw error instanceof Inconclusive ? new PreflightError(`${error.message} (--state-url)`) : error;
+  });
+  const ordinary = await findOrdinaryForm({ deliver, newSession });
+  // Learn how soon the view shows a delivery. The checks that read the view report it if it has broken down meanwhile.
+  if (view !== null && before !== undefined && ordinary.form !== null)
+    await watchView(view, { pause: wait }).untilShown(before).catch(whenInconclusive(undefined));
   if (signal.aborted) throw new Inconclusive('the run was interrupted');
   requireReachable(url, ordinary);
   return {
@@ -147,23 +153,6 @@ async function confirm(check: AnyCheck, attempt: () => Promise<Try>): Promise<Tr
   const again = await attempt();
   // A second try proves nothing if the first one broke the endpoint down.
   return again.verdict.verdict === 'inconclusive' ? first : again;
-}
-
-/** Makes the first delivery, and learns how soon the view shows it. Throws `PreflightError`. */
-async function findWatching(
-  view: View | null,
-  wait: (seconds: number) => Promise<void>,
-  find: () => Promise<Ordinary>,
-): Promise<Ordinary> {
-  if (view === null) return find();
-  const before = await view.read().catch((error: unknown) => {
-    throw error instanceof Inconclusive ? new PreflightError(`${error.message} (--state-url)`) : error;
-  });
-  const ordinary = await find();
-  // The checks that read the view report it if it has broken down in the meantime.
-  if (ordinary.form !== null)
-    await watchView(view, { pause: wait }).untilShown(before).catch(whenInconclusive(undefined));
-  return ordinary;
 }
 
 /** Throws `PreflightError` if no delivery was taken because of the setup and not of the endpoint. */
