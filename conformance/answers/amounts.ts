@@ -36,12 +36,10 @@ function commissionRange(
 
 /** Whether the amounts of a booking agree with each other, so that a check can draw conclusions from them. */
 export function amountsAgree(booking: JsonObject): boolean {
-  const { actual, service, commission, fraction } = amountsOf(booking);
-  if (actual === undefined || service === undefined || commission === undefined || fraction === undefined)
-    return false;
-  const [least, most] = commissionRange(fraction, { service, actual, commission });
-  const sumsUp = Math.abs(actual - service - commission) <= centTolerance;
-  return sumsUp && commission >= least && commission <= most;
+  const amounts = amountsOf(booking);
+  const { actual, service, commission } = amounts;
+  if (actual === undefined || service === undefined || commission === undefined) return false;
+  return Math.abs(actual - service - commission) <= centTolerance && judgeCommission(amounts) === null;
 }
 
 /**
