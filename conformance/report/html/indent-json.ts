@@ -14,23 +14,15 @@ export function indentJson(text: string): string {
   let depth = 0;
   let out = '';
   for (const [index, token] of found.entries()) {
-    const next = found[index + 1];
-    if (token === '{' || token === '[') {
-      const empty = next === '}' || next === ']';
-      depth += 1;
-      out += empty ? token : `${token}${lineAt(depth)}`;
-    } else if (token === '}' || token === ']') {
-      depth = Math.max(0, depth - 1);
-      const previous = found[index - 1];
-      const empty = previous === '{' || previous === '[';
-      out += empty ? token : `${lineAt(depth)}${token}`;
-    } else if (token === ',') {
-      out += `,${lineAt(depth)}`;
-    } else {
-      out += token === ':' ? ': ' : token;
-    }
+    if (closes(token)) depth = Math.max(0, depth - 1);
+    if (closes(token) && !opens(found[index - 1])) out += lineAt(depth);
+    out += token === ':' ? ': ' : token;
+    if (opens(token)) depth += 1;
+    if (token === ',' || (opens(token) && !closes(found[index + 1]))) out += lineAt(depth);
   }
   return mark === '' ? out : `${out}${lineAt(0)}${mark}`;
 }
 
 const lineAt = (depth: number) => `\n${'  '.repeat(depth)}`;
+const opens = (token: string | undefined) => token === '{' || token === '[';
+const closes = (token: string | undefined) => token === '}' || token === ']';
