@@ -3,6 +3,7 @@ import { numberOf, sectionOf, sections } from '../report/sections.ts';
 import { indent, labelled, textWidth, wrap } from '../report/terminal/lines.ts';
 import { createPaint, type Paint, type Screen } from '../report/terminal/paint.ts';
 import { renderGroups } from '../report/terminal/render-groups.ts';
+import { sum } from './estimate.ts';
 import type { Plan } from './make-plan.ts';
 
 /** How many of the longest waits are listed. */
@@ -68,7 +69,7 @@ function renderSections({ run, refused }: Plan, paint: Paint): string[] {
     const mine = (check: Check) => sectionOf(check) === section;
     const own = run.filter(mine).length;
     const others = refused.filter(({ check }) => mine(check)).length;
-    const bookings = run.filter(mine).reduce((sum, check) => sum + (check.bookings ?? 0), 0);
+    const bookings = sum(run.filter(mine).map((check) => check.bookings ?? 0));
     return own + others === 0 ? [] : [{ section, title, cells: [own, others, bookings] }];
   });
   const room = Math.max(...rows.map(({ title }) => title.length));
@@ -78,13 +79,13 @@ function renderSections({ run, refused }: Plan, paint: Paint): string[] {
       .join('')}`;
   const head = `${'Section'.padEnd(7 + room)}${['checks', 'not run', 'bookings'].map((one) => one.padStart(10)).join('')}`;
   const rule = paint('dim', '─'.repeat(head.length));
-  const sum = (index: number) => rows.reduce((total, { cells }) => total + (cells[index] ?? 0), 0);
+  const sums = [0, 1, 2].map((index) => sum(rows.map(({ cells }) => cells[index] ?? 0)));
   return [
     paint('dim', head),
     rule,
     ...rows.map(({ section, title, cells }) => row(section, title, cells)),
     rule,
-    row('', 'All', [sum(0), sum(1), sum(2)]),
+    row('', 'All', sums),
   ];
 }
 
