@@ -100,11 +100,12 @@ function showBody(text: string, mask: Mask, at?: string): { body: string; mark: 
   const isAll = member.start === start && member.end === end;
   return {
     body: isWhole && body.length <= longestBody ? body : shorten(body, text),
-    mark: !isAll && before.length < longestBody ? limit(before.length, before.length + marked.length) : null,
+    mark:
+      isAll || before.length >= longestBody
+        ? null
+        : { start: before.length, end: Math.min(before.length + marked.length, longestBody) },
   };
 }
-
-const limit = (start: number, end: number): Span => ({ start, end: Math.min(end, longestBody) });
 
 /** Masks and cuts a body; reads only the beginning of a huge one. */
 function cut(text: string, mask: Mask): string {
