@@ -7,36 +7,34 @@ import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 import type { Look } from './standing.ts';
 
-/** A difference that exists because one side lacks a thing. */
-export interface Absent {
-  readonly side: 0 | 1;
-  /** Everything that the other side shows and this one does not. */
+/** One side, and everything that the other side shows and this one does not. */
+interface Lack {
+  readonly side: 'A' | 'B';
   readonly things: ReadonlySet<string>;
-  readonly difference: Difference;
 }
 
 /** Separates the differences that come from the contents of the two worlds from all others. */
-export function betweenWorlds(looks: readonly Look[]): {
-  readonly differences: readonly Difference[];
-  readonly absent: readonly Absent[];
-} {
+export function betweenWorlds(looks: readonly Look[], sides: readonly [Side, Side]) {
   const [a, b] = [worldOf(looks.flatMap((look) => look.a)), worldOf(looks.flatMap((look) => look.b))];
   const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     new Set([...one].filter((thing) => !other.has(thing)));
-  const lacking = [
-    { side: 0, things: without(b, a) },
-    { side: 1, things: without(a, b) },
-  ] as const;
-  const absent: Absent[] = [];
-  const others: Difference[] = [];
-  for (const difference of looks.flatMap((look) => look.differences)) {
-    const own = thingsIn(difference);
-    const found = lacking.find(({ things }) => own.some((one) => things.has(one)));
-    if (found === undefined) others.push(difference);
-    else absent.push({ ...found, difference });
-  }
-  const isCut = cutBy(others, absent.length > 0);
-  return { absent, differences: others.filter((one) => !isCut(one)) };
+  const lacking: readonly Lack[] = [
+    { side: 'A', things: without(b, a) },
+    { side: 'B', things: without(a, b) },
+  ];
+  const groups = groupBy(
+    looks.flatMap((look) => look.differences),
+    (difference) => {
+      const own = thingsIn(difference);
+      return lacking.find(({ things }) => own.some((one) => things.has(one)));
+    },
+  );
+  const others = groups.get(undefined) ?? [];
+  const absences = [...groups].flatMap(([lack, own]) =>
+    lack === undefined ? [] : [absenceOf(lack, own, sides)],
+  );
+  const isCut = cutBy(others, absences.length > 0);
+  return { absences, differences: others.filter((one) => !isCut(one)) };
 }
 
 /**
@@ -67,26 +65,23 @@ function isPage({ operation, values, body }: Reply): boolean {
 }
 
 /** Things that one side shows and no answer of the other does. */
-export type Absence = ReturnType<typeof absences>[number];
+export type Absence = ReturnType<typeof absenceOf>;
 
-/** The things that each side lacks, with the shortest request that shows it. */
-export function absences(absent: readonly Absent[], sides: readonly [Side, Side]) {
-  return [...groupBy(absent, ({ side }) => side)].map(([side, group]) => {
-    const { things, difference } = group.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
-    const { a, b, replies } = difference;
-    const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
-    return {
-      /** The side that never shows them. */
-      side: side === 0 ? ('A' as const) : ('B' as const),
-      /** How many things of each kind are missing, such as `parking`. */
-      things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),
-      a: exampleOf(a, replies[0], sides[0]),
-      b: exampleOf(b, replies[1], sides[1]),
-    };
-  });
+/** The things that a side lacks, with the shortest request that shows it. */
+function absenceOf({ side, things }: Lack, differences: readonly Difference[], sides: readonly [Side, Side]) {
+  const { a, b, replies } = differences.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
+  const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
+  return {
+    /** The side that never shows them. */
+    side,
+    /** How many things of each kind are missing, such as `parking`. */
+    things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),
+    a: exampleOf(a, replies[0], sides[0]),
+    b: exampleOf(b, replies[1], sides[1]),
+  };
 }
 
-const lengthOf = ({ difference: { replies } }: Absent) => JSON.stringify(replies[0].request).length;
+const lengthOf = ({ replies }: Difference) => JSON.stringify(replies[0].request).length;
 
 /** Members that identify an element, each with the kind of thing it identifies. */
 const identifiers: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { learnableEntries } from '../learn/entries.ts';
 import { runBounded } from '../runner/bound-time.ts';
 import type { Target } from '../runner/connect.ts';
 import { beginSide, type Side } from '../runner/side.ts';
-import { absences, betweenWorlds } from './absences.ts';
+import { betweenWorlds } from './absences.ts';
 import { groupByCause } from './causes.ts';
 import { chooseTrip, journey } from './journey.ts';
 import { reading, readingQuestions } from './reading.ts';
@@ -82,11 +82,11 @@ function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
   const answered = looks.flatMap(({ a, b }) =>
     a.filter(({ status }, at) => status !== null && b[at]?.status != null),
   );
-  const worlds = betweenWorlds(looks);
+  const { differences, absences } = betweenWorlds(looks, sides);
   return {
-    causes: groupByCause(worlds.differences, asked, declared, sides),
+    causes: groupByCause(differences, asked, declared, sides),
     /** Parkings, offers, providers and types that only one side shows. */
-    absences: absences(worlds.absent, sides),
+    absences,
     /** Differences that one side shows between its own answers to the same request; they do not count. */
     varying: [...varying.values()].map(({ kind, path, replies: [{ operation }] }) => ({
       operation,
