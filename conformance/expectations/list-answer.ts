@@ -4,7 +4,7 @@ import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
-import { asInconclusive, assertThat, Failure, Inconclusive } from '../kernel/outcomes.ts';
+import { assertThat, caught, Failure, Inconclusive } from '../kernel/outcomes.ts';
 
 /** What the elements of a list should be; an object has at least one of these members. */
 interface Elements {
@@ -60,7 +60,7 @@ export function answersList<O extends OperationId>(given: {
 
 /** Throws a `Failure` if no response comes, since this is the check of the operation's own answer. */
 async function answerOf<O extends OperationId>(context: Context, operation: O, request: RequestOf<O>) {
-  const answer = await callOnce(context, operation, request).catch(asInconclusive);
+  const answer = await callOnce(context, operation, request).catch(caught(Inconclusive));
   if (!(answer instanceof Inconclusive)) return answer;
   const { message: found, exchanges } = answer;
   if (exchanges.length === 0) throw answer;

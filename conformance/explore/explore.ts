@@ -1,6 +1,6 @@
 import { completeCheck } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { caught, Inconclusive } from '../kernel/outcomes.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
@@ -57,14 +57,11 @@ export async function repeat(exploring: Exploring, token: string): Promise<Check
   const { name, data, ...requirement } = readToken(token);
   const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
   if (explorer === undefined) throw new RangeError(`this version has no explorer called '${name}'`);
-  try {
-    const found = await explorer.replay(exploring, data);
-    return found === null ? resultOf(requirement, { verdict: 'pass' }) : failed(explorer, found);
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    const { message: reason, exchanges } = error;
-    return resultOf(requirement, { verdict: 'inconclusive', reason, exchanges });
-  }
+  const found = await explorer.replay(exploring, data).catch(caught(Inconclusive));
+  if (found === null) return resultOf(requirement, { verdict: 'pass' });
+  if (!(found instanceof Inconclusive)) return failed(explorer, found);
+  const { message: reason, exchanges } = found;
+  return resultOf(requirement, { verdict: 'inconclusive', reason, exchanges });
 }
 
 function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResult[] {

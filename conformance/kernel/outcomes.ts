@@ -40,39 +40,40 @@ export class Inconclusive extends Error {
   }
 }
 
-/** For `.catch`: replaces an `Inconclusive` by a value, and rethrows failures and mistakes of the kit. */
-export function whenInconclusive<T>(value: T): (error: unknown) => T {
+/** The profile declares, or the answers show, that the requirement does not apply here. */
+export class NotApplicable extends Error {}
+
+type ErrorClass<E> = abstract new (...args: never[]) => E;
+
+/** For `.catch`: returns an error of these classes, and rethrows every other one. */
+export function caught<E extends Error>(...classes: readonly ErrorClass<E>[]): (error: unknown) => E {
   return (error) => {
-    if (error instanceof Inconclusive) return value;
+    for (const one of classes) if (error instanceof one) return error;
     throw error;
   };
 }
 
-/** For `.catch`: returns the message of an `Inconclusive`, and rethrows failures and mistakes of the kit. */
-export function whyInconclusive(error: unknown): string {
-  if (error instanceof Inconclusive) return error.message;
-  throw error;
-}
-
-/** For `.catch`: returns an `Inconclusive`, and rethrows everything else. */
-export function asInconclusive(error: unknown): Inconclusive {
-  if (error instanceof Inconclusive) return error;
-  throw error;
+/** The error of an attempt, if it is of these classes; null if it succeeds. Rejects for every other error. */
+export function errorOf<E extends Error>(
+  attempt: Promise<unknown>,
+  ...classes: readonly ErrorClass<E>[]
+): Promise<E | null> {
+  return attempt.then(() => null, caught(...classes));
 }
 
 /** The failure of an attempt; null if it succeeds. Rejects for everything else. */
-export async function failureOf(attempt: Promise<unknown>): Promise<Failure | null> {
-  try {
-    await attempt;
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
+export const failureOf = (attempt: Promise<unknown>) => errorOf(attempt, Failure);
+
+/** For `.catch`: replaces an `Inconclusive` by a value, and rethrows failures and mistakes of the kit. */
+export function whenInconclusive<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    caught(Inconclusive)(error);
+    return value;
+  };
 }
 
-/** The profile declares, or the answers show, that the requirement does not apply here. */
-export class NotApplicable extends Error {}
+/** For `.catch`: returns the message of an `Inconclusive`, and rethrows failures and mistakes of the kit. */
+export const whyInconclusive = (error: unknown): string => caught(Inconclusive)(error).message;
 
 /** Throws a failure unless the requirement holds. */
 export function assertThat(holds: boolean, evidence: Evidence): asserts holds {

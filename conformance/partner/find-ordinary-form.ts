@@ -1,5 +1,5 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { caught, Inconclusive } from '../kernel/outcomes.ts';
 import { isAccepted } from './answers.ts';
 import { isUnreachable } from './deliver.ts';
 import type { Ordinary, PartnerContext } from './partner-context.ts';
@@ -20,7 +20,9 @@ export async function findOrdinaryForm({
 }: Pick<PartnerContext, 'deliver' | 'newSession'>): Promise<Ordinary> {
   const attempts: HttpExchange[] = [];
   const takes = async (form: Form): Promise<boolean> => {
-    const exchange = await deliver('ENTRY', [entryOf(newSession(), form)]).catch(ofUntried);
+    const met = await deliver('ENTRY', [entryOf(newSession(), form)]).catch(caught(Inconclusive));
+    // If an earlier delivery broke the endpoint down, the last exchange found it gone.
+    const exchange = met instanceof Inconclusive ? met.exchanges.at(-1) : met;
     if (exchange !== undefined) attempts.push(exchange);
     return exchange !== undefined && isAccepted(exchange);
   };
@@ -38,12 +40,6 @@ export async function findOrdinaryForm({
     if (await takes(form)) return { form, attempts };
   }
   return { form: null, attempts };
-}
-
-/** The exchange that found the endpoint gone, after an earlier delivery broke it down. */
-function ofUntried(error: unknown): HttpExchange | undefined {
-  if (error instanceof Inconclusive) return error.exchanges.at(-1);
-  throw error;
 }
 
 /** The ordinary form with every combination of relaxations, the fewest first. */

@@ -9,7 +9,7 @@ import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import {
-  asInconclusive,
+  caught,
   Failure,
   failureOf,
   Inconclusive,
@@ -130,7 +130,7 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     };
     const plain = () => attemptBooking(context, offer);
     const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
-    const obstacle = await failureOf(requireBooked(special, plain, expected)).catch(asInconclusive);
+    const obstacle = await failureOf(requireBooked(special, plain, expected)).catch(caught(Inconclusive));
     if (obstacle === null) return offer;
     if (obstacle instanceof Failure) failures.push(obstacle);
     // A single offer may refuse for reasons of its own.

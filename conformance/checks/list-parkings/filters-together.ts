@@ -18,7 +18,7 @@ import { sellers } from '../../fixtures/offers/offers.ts';
 import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { caught, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
@@ -219,12 +219,8 @@ async function queryOf(
   filter: Filter,
   apartFrom?: readonly JsonObject[],
 ): Promise<Query | null> {
-  try {
-    return await filter.query(context, apartFrom);
-  } catch (error) {
-    if (error instanceof Inconclusive || error instanceof NotApplicable) return null;
-    throw error;
-  }
+  const query = await filter.query(context, apartFrom).catch(caught(Inconclusive, NotApplicable));
+  return query instanceof Error ? null : query;
 }
 
 type Passes = ((offer: JsonObject) => boolean) | undefined;

@@ -21,13 +21,7 @@ import {
 import { largestProvider } from '../../fixtures/offers/sold-by.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
-import {
-  asInconclusive,
-  assertThat,
-  Failure,
-  Inconclusive,
-  whenInconclusive,
-} from '../../kernel/outcomes.ts';
+import { assertThat, caught, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How far an offer may be from the parking that lists it, in metres. */
 const sameParking = 1000;
@@ -86,7 +80,9 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         const { elements, exchange } = await list(context);
         const ids = spread([...new Set(elements.flatMap(readableIn))], maxRead);
         if (ids.length === 0) throw new Inconclusive('no offer is listed', [exchange]);
-        const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid).catch(asInconclusive)));
+        const read = await Promise.all(
+          ids.map((svcpid) => readOffer(context, svcpid).catch(caught(Inconclusive))),
+        );
         if (read.some((offer) => !(offer instanceof Inconclusive) && offer.elements.length > 0)) return;
         // Another check covers that an offer can be read at all.
         await someReadOffers(context);
@@ -171,7 +167,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       const read = await Promise.all(
         ids.map(async (svcpid) => {
           const call = { path: { svcpid }, query: { ...usualStay() } };
-          const offer = await ask('getOffer', call).catch(asInconclusive);
+          const offer = await ask('getOffer', call).catch(caught(Inconclusive));
           if (offer instanceof Inconclusive)
             return { svcpid, met: offer.message, exchanges: offer.exchanges };
           const met = offer.elements.length === 0 ? 'nothing' : null;

@@ -9,7 +9,7 @@ import { someReadOffers, spread } from '../../fixtures/offers/offers.ts';
 import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
 import { atHour, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { caught, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { type ReadingOperation, sendingManners } from './question.ts';
 
 /** A parameter with the values that are tried, the plainest first; `undefined` leaves it out. */
@@ -134,12 +134,8 @@ function locale({ profile }: Context): Parameter {
 
 /** Distinct values from answers; none if no answer shows any. */
 async function some<T>(context: Context, find: (context: Context) => Promise<readonly T[]>, max: number) {
-  try {
-    return [...new Set(await find(context))].slice(0, max);
-  } catch (error) {
-    if (error instanceof Inconclusive || error instanceof NotApplicable) return [];
-    throw error;
-  }
+  const found = await find(context).catch(caught(Inconclusive, NotApplicable));
+  return found instanceof Error ? [] : [...new Set(found)].slice(0, max);
 }
 
 /** Distances in metres between the default radius of a list (500, 4.4) and that of a search (600, 4.2). */

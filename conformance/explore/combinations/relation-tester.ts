@@ -1,7 +1,7 @@
 import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/check.ts';
-import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { errorOf, Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { allCircumstances } from '../circumstances/circumstances.ts';
 import { bookNothing } from '../circumstances/passing-bookings.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
@@ -27,41 +27,31 @@ export function createRelationTester(context: Context) {
       { operation, values }: Combination,
     ): Promise<Finding | null | undefined> {
       const manner = mannerOf(values);
-      try {
-        await requireNoContradiction(
-          contextIn(context, manner, companions),
-          (ask) => {
-            // A question in another manner than the combination's is asked once and remembered.
-            const askFor = (one: ReadingOperation, own: Values) =>
-              (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestWith(one, own));
-            return relation.contradictions({
-              context,
-              operation,
-              values,
-              ask: (changes = {}) => askFor(operation, changed(values, changes)),
-              askFor: (one, own) => askFor(one, changed({}, { ...own, manner: values.manner })),
-            });
-          },
-          known(manner),
-        );
-        return null;
-      } catch (error) {
-        if (error instanceof Failure)
-          return { ...error.finding, exchanges: withCompanions(companions, error.finding.exchanges) };
-        if (error instanceof Inconclusive || error instanceof NotApplicable) return undefined;
-        throw error;
-      }
+      const compare = (ask: Ask) => {
+        // A question in another manner than the combination's is asked once and remembered.
+        const askFor = (one: ReadingOperation, own: Values) =>
+          (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestWith(one, own));
+        return relation.contradictions({
+          context,
+          operation,
+          values,
+          ask: (changes = {}) => askFor(operation, changed(values, changes)),
+          askFor: (one, own) => askFor(one, changed({}, { ...own, manner: values.manner })),
+        });
+      };
+      const looked = requireNoContradiction(contextIn(context, manner, companions), compare, known(manner));
+      const error = await errorOf(looked, Failure, Inconclusive, NotApplicable);
+      if (error === null) return null;
+      if (!(error instanceof Failure)) return undefined;
+      return { ...error.finding, exchanges: withCompanions(companions, error.finding.exchanges) };
     },
     /** Whether a combination was answered, with any status but 429 and 5xx. */
     async isAnswered({ operation, values }: Combination): Promise<boolean> {
-      try {
-        await known(mannerOf(values))(operation, requestWith(operation, values));
-        return true;
-      } catch (error) {
-        if (!(error instanceof Inconclusive)) throw error;
-        const status = error.exchanges[0]?.status ?? 500;
-        return status < 500 && status !== 429;
-      }
+      const answer = known(mannerOf(values))(operation, requestWith(operation, values));
+      const error = await errorOf(answer, Inconclusive);
+      if (error === null) return true;
+      const status = error.exchanges[0]?.status ?? 500;
+      return status < 500 && status !== 429;
     },
   };
 }

@@ -3,7 +3,7 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/check.ts';
 import { createLimiter } from '../../http/limiter.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Inconclusive } from '../../kernel/outcomes.ts';
+import { whyInconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
 import type { Target } from '../../runner/connect.ts';
@@ -59,13 +59,12 @@ async function readWorld(
   run: AbortController,
 ): Promise<LearntWorld> {
   /** Stops reading if an answer is missing, because the world would be incomplete. */
-  const orStop = <T>(instead: T) => {
-    return (error: unknown): T => {
-      if (!(error instanceof Inconclusive)) throw error;
-      run.abort(new RunStopped(error.message, false));
+  const orStop =
+    <T>(instead: T) =>
+    (error: unknown): T => {
+      run.abort(new RunStopped(whyInconclusive(error), false));
       return instead;
     };
-  };
   const known = new Map((earlier?.parkings ?? []).map((parking) => [parking.id, parking]));
   const providers = await readProviders(context);
   const listed = await listParkings(context, around ?? null).catch(orStop<readonly JsonObject[]>([]));

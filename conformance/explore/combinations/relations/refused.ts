@@ -7,7 +7,7 @@ import { otherValue } from '../../../answers/other-value.ts';
 import { credentialHeaders, type Flaw } from '../../../checks/authenticate/credential-headers.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { asObject } from '../../../kernel/json.ts';
-import { Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
+import { errorOf, Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
 import {
   type Changes,
   changed,
@@ -101,15 +101,11 @@ async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIte
 
 /** The error of a request that was refused, or answered 200 without a list; null if it was accepted. */
 export async function refusalOf(answer: Promise<Listed>): Promise<Inconclusive | null> {
-  try {
-    await answer;
-    return null;
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    const status = error.exchanges[0]?.status ?? 0;
-    if ((status >= 400 && status < 500 && status !== 429) || status === 200) return error;
-    throw error;
-  }
+  const error = await errorOf(answer, Inconclusive);
+  if (error === null) return null;
+  const status = error.exchanges[0]?.status ?? 0;
+  if ((status >= 400 && status < 500 && status !== 429) || status === 200) return error;
+  throw error;
 }
 
 /** Each flaw is tried in one of this many combinations: a service may lock out a client that is refused too often. */
