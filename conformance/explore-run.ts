@@ -68,7 +68,10 @@ async function runExplorers(
     context,
     random,
     timeLeft: replay === undefined ? timeLeft : () => Number.POSITIVE_INFINITY,
-    topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(results),
+    topics:
+      options.only === undefined || options.only.length === 0
+        ? null
+        : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
     writes: !readOnly && (profile.environment !== 'production' || allowWrites),
     held:
       replay === undefined ? held(results) : allChecks.filter((check) => refuse(check) === null).map(unrun),
@@ -97,9 +100,6 @@ export function runApart(
     runChecks(checks, { ...runner, ...options, signal }),
   );
 }
-
-const topicsOf = (results: readonly CheckResult[]) =>
-  new Set(results.map(({ check }) => check.clause.split('.')[0] ?? ''));
 
 const held = (results: readonly CheckResult[]) =>
   results

@@ -1,16 +1,16 @@
-import type { WorldFile } from '../../../spec/generated/world-types.ts';
+import type { components, WorldFile } from '../../../spec/generated/world-types.ts';
+import { listOf } from '../../answers/ask.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/check.ts';
 import { createLimiter } from '../../http/limiter.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { whyInconclusive } from '../../kernel/outcomes.ts';
+import { whenInconclusive, whyInconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
 import type { Target } from '../../runner/connect.ts';
 import { beginSide } from '../../runner/side.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
-import { type Providers, readProviders } from './read-providers.ts';
 
 /** How to learn the world of an implementation; `profile` says how to reach it. */
 export interface LearnWorldOptions extends Omit<Target, 'timeout'> {
@@ -138,4 +138,37 @@ function assemble(all: readonly Statable[], { names, state }: Providers, hasScen
   const selling = parkings.flatMap(({ offers = [] }) => offers.flatMap(({ provider }) => provider ?? []));
   const providers = [...new Set([...names, ...selling])].filter((name) => !hasScenarios || name !== sandbox);
   return { world: 1, scenarios: hasScenarios, providers: providers.map(state), parkings };
+}
+
+/** A provider in the form of a world file. */
+type StatedProvider = components['schemas']['Provider'];
+
+/** The providers that the lists name, and a function that states one as a world file does. */
+type Providers = Awaited<ReturnType<typeof readProviders>>;
+
+/** Reads which providers take bookings and which register vehicles; a missing list says nothing about them. */
+async function readProviders(context: Context) {
+  const booking = await namesIn(context, 'listTransactionalProviders');
+  const registering = await namesIn(context, 'listVehicleProviders');
+  return {
+    names: merge(booking ?? [], registering ?? []),
+    state: (name: string): StatedProvider => ({
+      name,
+      ...(booking !== null && { transactional: booking.includes(name) }),
+      ...(registering !== null && { registers_vehicles: registering.includes(name) }),
+    }),
+  };
+}
+
+/** Merges two lists so that each keeps its order where they agree. */
+function merge(one: readonly string[], other: readonly string[]): readonly string[] {
+  const all = [...one];
+  for (const [at, name] of other.entries())
+    if (!all.includes(name)) all.splice(all.indexOf(other[at - 1] ?? '') + 1, 0, name);
+  return all;
+}
+
+async function namesIn(context: Context, operation: 'listTransactionalProviders' | 'listVehicleProviders') {
+  const named = await context.call(operation, {}).then(listOf).catch(whenInconclusive(null));
+  return named?.filter((name) => typeof name === 'string' && /^\S+$/.test(name)).map(String) ?? null;
 }
