@@ -1,8 +1,8 @@
 import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
-import type { Slot } from '../fixtures/bookings/booking-desk.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
 import { mayBeBooked } from '../fixtures/bookings/kit-bookings.ts';
+import type { Slot } from '../fixtures/offers/stays.ts';
 import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';

@@ -1,10 +1,10 @@
 import { type Check, type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
-import { bookingDesk, informing, type NewBooking, type Slot } from '../../fixtures/bookings/booking-desk.ts';
+import { bookingDesk, informing, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { usualGuard } from '../../fixtures/bookings/usual-guard.ts';
-import type { Stay } from '../../fixtures/offers/stays.ts';
+import type { Slot, Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
