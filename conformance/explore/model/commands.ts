@@ -17,9 +17,10 @@ const flags = [false, true];
 const batch = [null, 'false', 'true'] as const;
 export type Batch = (typeof batch)[number];
 
-/** Every set of members that an update can change. */
+/** Every set of members that an update can change; all of them together are listed often. */
 const members: (readonly VehicleMember[])[] = [];
 for (const member of vehicleMembers) members.push([member], ...members.map((set) => [...set, member]));
+members.push(vehicleMembers, vehicleMembers, vehicleMembers, vehicleMembers);
 
 /**
  * The values of the members of each kind of command, besides the common ones; the more often a value is listed, the
