@@ -46,7 +46,7 @@ export function createAttemptDelivery(deps: {
     const delivery = deliveries.get(key);
     if (delivery === undefined) return 'ended';
     const number = delivery.attempts + 1;
-    const at = clock.now();
+    const at = new Date(clock.now()).toISOString();
     const outcome = await send(delivery, key, isForgotten);
     if (outcome === null || isForgotten()) return 'stopped';
     const delay = outcome.delivered ? null : delayAfter(number, retry);

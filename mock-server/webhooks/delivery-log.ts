@@ -1,42 +1,32 @@
+import type { components } from '../../spec/generated/control/types.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 
-/** One attempt of this run of the simulator. */
-export interface LoggedAttempt {
-  readonly number: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly delivered: boolean;
-  readonly status: number | null;
-  readonly reason: string | null;
-  /** The number of the request log entry that shows the exchange. */
-  readonly entry: number | null;
-}
+type Delivery = components['schemas']['Delivery'];
 
-/** A delivery and its outcome, kept for a while after its end. */
+/** A delivery as it is stored, and with its outcome as the control routes show it. */
 export interface LoggedDelivery {
-  readonly key: string;
   readonly record: DeliveryRecord;
-  /** Milliseconds since the epoch; null for a delivery from an earlier run or a loaded state. */
-  readonly publishedAt: number | null;
-  state: 'pending' | 'delivered' | 'given-up';
-  attemptCount: number;
-  /** The latest attempts, oldest first. */
-  readonly attempts: LoggedAttempt[];
-  /** When the next attempt is due; null if the delivery has ended or waits for an earlier one. */
-  due: number | null;
+  readonly shown: Delivery;
 }
 
 const maxEnded = 2_000;
 
 const maxAttempts = 20;
 
-/** Keeps deliveries after their end, so that people can look at them. */
+/** Keeps deliveries for a while after their end, so that people can look at them. */
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
-/** Creates an empty log. Calls `onChanged` on every change. */
+/** Creates an empty log. Calls `onChanged` on every change. Times are in milliseconds since the epoch. */
 export function createDeliveryLog(onChanged: () => void = () => undefined) {
   const deliveries = new Map<string, LoggedDelivery>();
   const ended = new Set<string>();
+
+  function change(key: string, changes: Partial<Delivery>): void {
+    const known = deliveries.get(key);
+    if (known === undefined) return;
+    deliveries.set(key, { ...known, shown: { ...known.shown, ...changes } });
+    onChanged();
+  }
 
   function forgetOldest(): void {
     const [oldest] = ended;
@@ -46,44 +36,32 @@ export function createDeliveryLog(onChanged: () => void = () => undefined) {
   }
 
   return {
+    /** `publishedAt` is null for a delivery that the log knows, or that comes from an earlier run or a loaded state. */
     begin(key: string, record: DeliveryRecord, publishedAt: number | null): void {
-      const known = deliveries.get(key);
+      const shown = deliveries.get(key)?.shown ?? describe(key, record, publishedAt);
       ended.delete(key);
-      if (known !== undefined) {
-        known.state = 'pending';
-        known.due = record.due;
-      } else {
-        const { attempts: attemptCount, due } = record;
-        deliveries.set(key, { key, record, publishedAt, state: 'pending', attemptCount, attempts: [], due });
-      }
-      onChanged();
+      deliveries.set(key, { record, shown });
+      change(key, { state: 'pending', nextAttempt: writeTime(record.due) });
     },
     /** Notes when a delivery is due; null if it waits for an earlier one. */
-    scheduled(key: string, due: number | null): void {
-      const delivery = deliveries.get(key);
-      if (delivery === undefined) return;
-      delivery.due = due;
-      onChanged();
-    },
+    scheduled: (key: string, due: number | null): void => change(key, { nextAttempt: writeTime(due) }),
     /** `due` is the time of the next attempt; null if there is none. */
-    attempted(key: string, attempt: LoggedAttempt, due: number | null): void {
-      const delivery = deliveries.get(key);
-      if (delivery === undefined) return;
-      delivery.attempts.push(attempt);
-      if (delivery.attempts.length > maxAttempts) delivery.attempts.shift();
-      delivery.attemptCount = attempt.number;
-      delivery.due = due;
-      if (due === null) {
-        delivery.state = attempt.delivered ? 'delivered' : 'given-up';
-        ended.add(key);
-        forgetOldest();
-      }
-      onChanged();
+    attempted(key: string, attempt: Delivery['attempts'][number], due: number | null): void {
+      const before = deliveries.get(key)?.shown.attempts ?? [];
+      change(key, {
+        attempts: [...before, attempt].slice(-maxAttempts),
+        attemptCount: attempt.number,
+        nextAttempt: writeTime(due),
+        ...(due === null && { state: attempt.delivered ? 'delivered' : 'given-up' }),
+      });
+      if (due !== null || !deliveries.has(key)) return;
+      ended.add(key);
+      forgetOldest();
     },
     find: (key: string) => deliveries.get(key),
     /** Newest first. */
-    newest: (): readonly LoggedDelivery[] =>
-      [...deliveries.values()].sort((a, b) => (a.key > b.key ? -1 : 1)),
+    newest: (): readonly Delivery[] =>
+      Array.from(deliveries.values(), ({ shown }) => shown).sort((a, b) => (a.id > b.id ? -1 : 1)),
     clear(): void {
       deliveries.clear();
       ended.clear();
@@ -91,3 +69,23 @@ export function createDeliveryLog(onChanged: () => void = () => undefined) {
     },
   };
 }
+
+function describe(key: string, record: DeliveryRecord, publishedAt: number | null): Delivery {
+  const [event] = record.events;
+  return {
+    id: key,
+    endpoint: record.endpoint,
+    action: record.action,
+    booking: event?.uid ?? '',
+    plate: event?.number_plate ?? '',
+    svcpid: event?.svcpid ?? '',
+    user: event?.user_uid ?? '',
+    state: 'pending',
+    publishedAt: writeTime(publishedAt),
+    attemptCount: record.attempts,
+    attempts: [],
+    nextAttempt: null,
+  };
+}
+
+const writeTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());

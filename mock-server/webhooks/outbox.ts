@@ -140,9 +140,9 @@ export function createOutbox(deps: {
     async redeliver(key: string): Promise<void> {
       const known = deliveryLog.find(key);
       if (known === undefined || lanes.hasten(key)) return;
-      const record = { ...known.record, attempts: known.attemptCount, due: clock.now() };
+      const record = { ...known.record, attempts: known.shown.attemptCount, due: clock.now() };
       await store.commit([['deliveries', key, record]]);
-      deliveryLog.begin(key, record, known.publishedAt);
+      deliveryLog.begin(key, record, null);
       lanes.add(key, record);
     },
 

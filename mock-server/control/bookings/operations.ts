@@ -7,7 +7,6 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
-import { toDelivery } from '../webhooks/operations.ts';
 import { renderVoucher } from './voucher.ts';
 
 /** Finds, shows and cancels the bookings of all users. */
@@ -47,10 +46,7 @@ export function bookingControlOperations(deps: ControlDependencies) {
     },
     readBooking({ path }) {
       const booking = find(path.booking);
-      const webhooks = outbox.log
-        .newest()
-        .filter(({ record }) => record.events[0]?.uid === booking.uid)
-        .map(toDelivery);
+      const webhooks = outbox.log.newest().filter((delivery) => delivery.booking === booking.uid);
       return ok({ row: toRow(booking), webhooks });
     },
     async cancelAsUser({ path }) {
