@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startWorker } from '../cli/shared/run-in-processes.ts';
 import type { LoadOrder, LoadResult } from './generator/load.ts';
-import { chooseCores } from './servers/cores.ts';
+import { chooseCores, nodeOn } from './servers/cores.ts';
 import { program, root } from './servers/programs.ts';
 import { type Server, startServer } from './servers/start-server.ts';
-import { startWorker } from './servers/start-worker.ts';
 
 /** The tools and settings of every suite. */
 export type Bench = ReturnType<typeof createBench>;
@@ -12,7 +12,7 @@ export type Bench = ReturnType<typeof createBench>;
 /** Sets up a bench; `end` stops its servers and removes its directories. */
 export function createBench(quick: boolean) {
   const cores = chooseCores();
-  const generator = startWorker<LoadOrder, LoadResult>([program('load')], cores?.generator);
+  const generator = startWorker<LoadOrder, LoadResult>(...nodeOn(cores?.generator, [program('load')]));
   // In the package, since the system's temporary folder is not on a disk everywhere.
   const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
   const running = new Set<Server>();

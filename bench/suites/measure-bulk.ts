@@ -1,13 +1,14 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import type { Bench } from '../bench.ts';
 import type { FloorOrder } from '../contestants/bulk-floor.ts';
 import type { BulkOrder, BulkResult } from '../generator/bulk.ts';
 import { summarise } from '../generator/summarise.ts';
 import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
+import { nodeOn } from '../servers/cores.ts';
 import { program, simulate } from '../servers/programs.ts';
-import { startWorker } from '../servers/start-worker.ts';
 import { headers, offerAsk, send } from './asks.ts';
 import { median, medianRatio } from './median.ts';
 import { describeFaults } from './take-turn.ts';
@@ -23,8 +24,8 @@ export async function measureBulk(bench: Bench): Promise<Finding[]> {
   const count = bench.quick ? 10_000 : 150_000;
   const { url, stop } = await bench.start(simulate(bench.directory()));
   const directory = bench.directory();
-  const generator = startWorker<BulkOrder, BulkResult>([program('bulk')], bench.cores?.generator);
-  const floor = startWorker<FloorOrder, number>([program('bulk-floor')], bench.cores?.server);
+  const generator = startWorker<BulkOrder, BulkResult>(...nodeOn(bench.cores?.generator, [program('bulk')]));
+  const floor = startWorker<FloorOrder, number>(...nodeOn(bench.cores?.server, [program('bulk-floor')]));
   bench.say(`POST /vehicles, ${count} vehicles`);
   const bodyFile = join(directory, 'body.json');
   writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));

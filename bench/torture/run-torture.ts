@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { readSlots } from '../../cli/testing/read-slots.ts';
@@ -9,7 +10,6 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { LoadOrder, LoadResult } from '../generator/load.ts';
 import { pickByWeight } from '../pick-by-weight.ts';
 import { startServer } from '../servers/start-server.ts';
-import { startWorker } from '../servers/start-worker.ts';
 import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
 import { attacks, weightOf } from './attacks.ts';
 import { createWitness, type Witness } from './witness.ts';
@@ -50,7 +50,7 @@ export async function runTorture(options: {
   const acknowledged = createAcknowledged();
   const witness = createWitness();
   // In its own process, so that only the server makes it wait.
-  const wellBehaved = startWorker<LoadOrder, LoadResult>(['--import', 'tsx', loadProgram]);
+  const wellBehaved = startWorker<LoadOrder, LoadResult>(process.execPath, ['--import', 'tsx', loadProgram]);
   const visits: LoadResult[] = [];
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];

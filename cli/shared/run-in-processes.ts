@@ -1,42 +1,57 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
-/**
- * Hands jobs one by one to processes that run a module with `serveJobs`, and passes on their results. Rejects if a
- * process fails, or ends without the result of its job.
- */
+/** A process that calls `serveJobs`. It carries out one job at a time. */
+export interface Worker<Job, Result> {
+  /** Rejects if the process ends without the result of the job. */
+  run(job: Job): Promise<Result>;
+  stop(): void;
+}
+
+/** Starts a command that runs Node. */
+export function startWorker<Job, Result>(command: string, args: readonly string[]): Worker<Job, Result> {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  return {
+    async run(job) {
+      child.send(job as string | object);
+      const failed = ended.then(([code]) => {
+        const what = JSON.stringify(job).slice(0, 200);
+        throw new Error(`a process ended with code ${code}; its job was ${what}`);
+      });
+      const [result] = (await Promise.race([once(child, 'message'), failed])) as [Result];
+      return result;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+/** Hands jobs one by one to processes that run a module with `serveJobs`, and passes on their results. */
 export async function runInProcesses<Job, Result>(options: {
   readonly module: URL;
   readonly processes: number;
   readonly jobs: readonly Job[];
   readonly onResult: (result: Result, done: number) => void;
 }): Promise<void> {
-  const { jobs, onResult } = options;
+  const { module, processes, jobs, onResult } = options;
   const queue = [...jobs];
   let done = 0;
 
-  const work = () =>
-    new Promise<void>((resolve, reject) => {
-      const child = fork(options.module, { execArgv: ['--import', 'tsx'] });
-      let job: Job | undefined;
-      const next = () => {
-        job = queue.shift();
-        if (job === undefined) child.disconnect();
-        else child.send(job as string | object);
-      };
-      child.on('message', (result: Result) => {
+  async function work(): Promise<void> {
+    const worker = startWorker<Job, Result>(process.execPath, ['--import', 'tsx', fileURLToPath(module)]);
+    try {
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+        const result = await worker.run(job);
         done += 1;
         onResult(result, done);
-        next();
-      });
-      child.once('error', reject);
-      child.once('exit', (code) =>
-        code === 0 && job === undefined
-          ? resolve()
-          : reject(new Error(`a process ended with code ${code}; its job was ${JSON.stringify(job)}`)),
-      );
-      next();
-    });
-  await Promise.all(Array.from({ length: Math.min(options.processes, jobs.length) }, work));
+      }
+    } finally {
+      worker.stop();
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(processes, jobs.length) }, work));
 }
 
 /** Runs every job from the parent process and returns its result; exits with 1 if a job rejects. */
