@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { nodeOn } from './cores.ts';
 
 /** A server in its own process. */
@@ -11,54 +12,36 @@ export interface Server {
   killHard(): Promise<void>;
 }
 
-/**
- * Starts Node with some arguments, on one core if one is given, and resolves when it says where it listens. Rejects if
- * it ends first or takes over two minutes.
- */
+/** Starts Node with some arguments, on one core if one is given. Rejects if it ends before it says where it listens. */
 export async function startServer(args: readonly string[], core?: number): Promise<Server> {
-  const [command, all] = nodeOn(core, args);
-  const child = spawn(command, all, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  const child = spawn(...nodeOn(core, args), { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaints = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < maxKept) said += text;
-  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (complaints.length < maxKept) complaints += text;
   });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-
-  const url = await untilListening(child, () => said).catch((error: unknown) => {
-    kill();
-    throw new Error(`${args.join(' ')} did not start: ${String(error)}\n${complaints}`);
-  });
+  const url = await untilListening(child.stdout);
+  if (url === null) throw new Error(`${args.join(' ')} did not start:\n${complaints}`);
+  // Nobody reads any more of it, and a full pipe would stop the server.
+  child.stdout.resume();
   return {
     url,
-    stop: () => stop(child),
+    stop: () => end(child, 'SIGTERM'),
     killHard: () => end(child, 'SIGKILL'),
   };
 }
 
 const maxKept = 10_000;
-const patience = 120_000;
 
-async function untilListening(child: ChildProcess, said: () => string): Promise<string> {
-  const deadline = Date.now() + patience;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
-    const url = /^listening on (\S+)$/m.exec(said())?.[1];
+/** The address that a server says it listens on; null if its output ends first. */
+async function untilListening(output: Readable): Promise<string | null> {
+  for await (const line of createInterface(output)) {
+    const url = /^listening on (\S+)$/.exec(line)?.[1];
     if (url !== undefined) return url;
-    await delay(2);
   }
-  throw new Error(`it was not ready after ${patience / 1000} s`);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
-  await end(child, 'SIGTERM');
-  clearTimeout(timer);
+  return null;
 }
 
 /** Sends a signal and waits for the end of the process, which may have ended already. */
