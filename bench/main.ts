@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, Option } from 'commander';
+import { exitOnUsageError } from '../cli/shared/arguments.ts';
 import { type Bench, createBench } from './bench.ts';
 import type { Finding } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
@@ -23,50 +24,27 @@ const suites = new Map<string, (bench: Bench) => Promise<Finding[]>>([
   ['conform', measureConform],
 ]);
 
-const usage = `npm run bench -- [--only NAME]... [--quick]
+const { quick = false, only = [...suites.keys()] } = new Command('npm run bench --')
+  .description(
+    'Builds the package, measures it, prints a table and writes bench/results.md, which a run with --only or --quick ' +
+      'leaves alone.',
+  )
+  .addOption(new Option('--only <name...>', 'measure only these').choices([...suites.keys()]))
+  .option('--quick', 'short rounds and smaller sizes, to see that all works; the figures are rough')
+  .exitOverride(exitOnUsageError)
+  .parse()
+  .opts<{ readonly quick?: true; readonly only?: readonly string[] }>();
 
-  --only NAME   one of ${[...suites.keys()].join(', ')} (repeatable)
-  --quick       short rounds and smaller sizes, to see that all works; the figures are rough
-
-Builds the package, measures it, prints a table and writes bench/results.md, which a run with --only or --quick leaves
-alone.
-`;
-
-const options = readOptions();
-if (options === null) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else await measure(options.quick, options.only);
-
-function readOptions(): { readonly quick: boolean; readonly only: readonly string[] } | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        quick: { type: 'boolean', default: false },
-        only: { type: 'string', multiple: true, default: [] },
-      },
-    });
-    return values.only.every((name) => suites.has(name)) ? values : null;
-  } catch {
-    return null;
-  }
+await buildPrograms();
+const bench = createBench(quick);
+const findings: Finding[] = [];
+try {
+  for (const [name, suite] of suites) if (only.includes(name)) findings.push(...(await suite(bench)));
+} finally {
+  await bench.end();
 }
-
-async function measure(quick: boolean, only: readonly string[]): Promise<void> {
-  await buildPrograms();
-  const bench = createBench(quick);
-  const findings: Finding[] = [];
-  try {
-    for (const [name, suite] of suites)
-      if (only.length === 0 || only.includes(name)) findings.push(...(await suite(bench)));
-  } finally {
-    await bench.end();
-  }
-  process.stdout.write(`${printTable(findings)}\n`);
-  const doubts = findings.flatMap(({ what, doubts: lines = [] }) =>
-    lines.map((line) => `${what}: ${line}\n`),
-  );
-  process.stdout.write(doubts.join(''));
-  if (quick || only.length > 0) return;
+process.stdout.write(`${printTable(findings)}\n`);
+const doubts = findings.flatMap(({ what, doubts: lines = [] }) => lines.map((line) => `${what}: ${line}\n`));
+process.stdout.write(doubts.join(''));
+if (!quick && only.length === suites.size)
   writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, bench));
-}
