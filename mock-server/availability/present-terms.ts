@@ -1,4 +1,4 @@
-import type { LocalisedText, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { type Form, requiredMembers } from '../../spec/generated/forms.ts';
 import { invalidAt } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -24,28 +24,15 @@ export function createReadLocale(choices: Choices) {
   };
 }
 
-/** Presents a message of an offer, or no field if the provider has no message. */
-export function presentMessage<Field extends string>(
-  field: Field,
-  text: LocalisedText | undefined,
-  language: Language,
-): { readonly [F in Field]?: string } {
-  return text === undefined ? {} : ({ [field]: text[language] } as { readonly [F in Field]?: string });
-}
-
-/**
- * Presents the six nullable fields that searches and offers share (2.3), without those that the provider does not set.
- */
-export function presentLimits(offer: OfferRecord) {
-  return {
-    ...(offer.accessType !== undefined && { access_type: offer.accessType }),
-    ...(offer.maxHours !== undefined && { max_hours: offer.maxHours }),
-    ...(offer.maxDays !== undefined && { max_days: offer.maxDays }),
-    ...(offer.extraHours !== undefined && { extra_hours: offer.extraHours }),
-    ...(offer.bookingMinTime !== undefined && { booking_min_time: offer.bookingMinTime }),
-    ...(offer.startMinTime !== undefined && { start_min_time: offer.startMinTime }),
-  };
-}
+/** The six nullable fields that searches and offers share (2.3); undefined for those that the provider does not set. */
+export const presentLimits = (offer: OfferRecord) => ({
+  access_type: offer.accessType,
+  max_hours: offer.maxHours,
+  max_days: offer.maxDays,
+  extra_hours: offer.extraHours,
+  booking_min_time: offer.bookingMinTime,
+  start_min_time: offer.startMinTime,
+});
 
 /** Presents the rates of an offer, lowest price first, in the offer's own currency and with commission (2.2). */
 export function presentRates(offer: OfferRecord) {

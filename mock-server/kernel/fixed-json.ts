@@ -38,21 +38,25 @@ export function createFixedJson() {
       variant: string,
       present: () => Part,
       varying: Varying,
-    ): Part & AsJson<Varying> {
+    ): AsJson<Part & Varying> {
       let text = known.get(record)?.get(variant) ?? remember(record, variant, present());
       for (const name in varying) {
         const value: unknown = varying[name];
         if (value !== undefined) text += `,"${name}":${utf8Json(value)}`;
       }
-      return new WrittenJson(`${text}}`) as unknown as Part & AsJson<Varying>;
+      return new WrittenJson(`${text}}`) as unknown as AsJson<Part & Varying>;
     },
   };
 }
 
-/** The type of an object in JSON, where fields that may be undefined are optional. */
-type AsJson<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
-  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
-};
+/** The type of a value in JSON, where fields that may be undefined are optional. */
+type AsJson<T> = T extends readonly unknown[]
+  ? { readonly [Index in keyof T]: AsJson<T[Index]> }
+  : T extends object
+    ? { [Name in keyof T as undefined extends T[Name] ? never : Name]: AsJson<T[Name]> } & {
+        [Name in keyof T as undefined extends T[Name] ? Name : never]?: AsJson<Exclude<T[Name], undefined>>;
+      }
+    : T;
 
 /** An object that is only JSON text. */
 class WrittenJson {

@@ -5,7 +5,6 @@ import {
   type Language,
   leaveOutOptional,
   presentLimits,
-  presentMessage,
   presentRates,
 } from '../availability/present-terms.ts';
 import type { Quote } from '../availability/quote.ts';
@@ -96,10 +95,10 @@ function offerByLocation(parking: ParkingRecord, offer: OfferRecord, language: L
 /** The fields of both forms that do not depend on the stay. */
 function presentTerms(offer: OfferRecord, language: Language) {
   return {
-    ...presentMessage('access_msg', offer.accessMessage, language),
-    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
-    ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
-    ...(offer.rates.length > 0 && { rates: presentRates(offer) }),
+    access_msg: offer.accessMessage?.[language],
+    cancel_mn: offer.cancelMinutes ?? undefined,
+    booking_url: offer.bookingUrl,
+    rates: offer.rates.length > 0 ? presentRates(offer) : undefined,
     ...presentLimits(offer),
   };
 }

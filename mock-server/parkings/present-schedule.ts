@@ -35,6 +35,7 @@ export function presentDay({ weekday, hours: { allDay, periods } }: OpenDay) {
     close: first?.close ?? '23:59',
     is_open_24h: allDay,
     has_partTime_schedule: second !== undefined,
-    ...(second !== undefined && { openPartTime: second.open, closePartTime: second.close }),
+    openPartTime: second?.open,
+    closePartTime: second?.close,
   };
 }

@@ -4,7 +4,6 @@ import {
   type Language,
   leaveOutOptional,
   presentLimits,
-  presentMessage,
   presentRates,
 } from '../availability/present-terms.ts';
 import { commissionPercent, priceInCurrency, toUnits } from '../availability/price.ts';
@@ -69,9 +68,8 @@ export function createPresentParkings({ write }: FixedJson) {
   return { presentListParking, presentSearchParking };
 }
 
-function listParking(parking: ParkingRecord): Schemas['ListParking'] {
-  const best = parking.offers.map(priceOfFirstHour).filter((price) => price !== null);
-  const week = presentWeek(parking);
+function listParking(parking: ParkingRecord) {
+  const best = parking.offers.map(priceOfFirstHour).filter((price) => price !== undefined);
   return {
     id: parking.id,
     name: parking.name,
@@ -82,40 +80,34 @@ function listParking(parking: ParkingRecord): Schemas['ListParking'] {
     long: parking.long,
     automated: parking.offers.some((offer) => offer.automated),
     bookable: parking.offers.some((offer) => offer.bookable),
-    ...(best.length > 0 && { best_offer: Math.min(...best) }),
+    best_offer: best.length > 0 ? Math.min(...best) : undefined,
     is_open_24h: parking.hours === null,
-    ...(parking.scheduleSentence !== undefined && { schedules: parking.scheduleSentence }),
-    ...(parking.showsCapacity && { capacity: parking.capacity }),
-    ...(parking.phone !== undefined && { phone: parking.phone }),
-    ...(parking.email !== undefined && { email: parking.email }),
+    schedules: parking.scheduleSentence,
+    capacity: parking.showsCapacity ? parking.capacity : undefined,
+    phone: parking.phone,
+    email: parking.email,
     country_long: parking.countryName,
     services: parking.services.map((name) => ({ name: name as Schemas['ListServiceName'] })),
-    ...(parking.listsEntrances && { entrances: parking.entrances.map((entrance) => ({ ...entrance })) }),
-    ...(parking.images !== undefined && { images: parking.images }),
+    entrances: parking.listsEntrances ? parking.entrances : undefined,
+    images: parking.images,
     offers: parking.offers.map((offer) => leaveOutOptional(parking, 'list-offer', listOffer(offer))),
-    ...(week !== undefined && { schedule_formatted: week }),
-    ...(parking.pointsOfInterest !== undefined && {
-      points_of_interest: parking.pointsOfInterest.map((point) => presentPoint(point, String)),
-    }),
+    schedule_formatted: presentWeek(parking),
+    points_of_interest: parking.pointsOfInterest?.map((point) => presentPoint(point, String)),
   };
 }
 
-function listOffer(offer: OfferRecord): Schemas['ListOffer'] {
-  const firstHour = priceOfFirstHour(offer);
+function listOffer(offer: OfferRecord) {
   return {
     svcpid: offer.svcpid,
     bookable: offer.bookable,
     automated: offer.automated,
-    ...(firstHour !== null && { first_hour: firstHour }),
-    ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
-    ...(offer.rates.length > 0 && { rates: presentRates(offer) }),
+    first_hour: priceOfFirstHour(offer),
+    booking_url: offer.bookingUrl,
+    rates: offer.rates.length > 0 ? presentRates(offer) : undefined,
   };
 }
 
-function searchParking(
-  parking: ParkingRecord,
-  language: Language,
-): Omit<Schemas['SearchParking'], 'distance' | 'offers'> {
+function searchParking(parking: ParkingRecord, language: Language) {
   return {
     name: parking.name,
     address: parking.address,
@@ -123,23 +115,17 @@ function searchParking(
     country: parking.country,
     region: parking.region,
     parkingId: parking.id,
-    location: { type: 'Point', coordinates: [parking.long, parking.lat] },
-    ...(parking.maxHeight !== undefined && { max_height: parking.maxHeight }),
+    location: { type: 'Point', coordinates: [parking.long, parking.lat] } as const,
+    max_height: parking.maxHeight,
     is_open_24h: parking.hours === null,
-    ...(parking.pointsOfInterest !== undefined && {
-      pointsOfInterest: parking.pointsOfInterest.map((point) => presentPoint(point, Number)),
-    }),
-    ...(parking.images !== undefined && { images: parking.images }),
-    entrances: parking.entrances.map((entrance) => ({ ...entrance })),
+    pointsOfInterest: parking.pointsOfInterest?.map((point) => presentPoint(point, Number)),
+    images: parking.images,
+    entrances: parking.entrances,
     services: presentServices(parking.services, language),
   };
 }
 
-function searchOffer(
-  parking: ParkingRecord,
-  offer: OfferRecord,
-  language: Language,
-): Omit<Schemas['SearchOffer'], 'customer_price' | 'available' | 'reason'> {
+function searchOffer(parking: ParkingRecord, offer: OfferRecord, language: Language) {
   return {
     provider: offer.provider,
     svcPID: offer.svcpid,
@@ -148,21 +134,21 @@ function searchOffer(
     parkingId: parking.id,
     bookable: offer.bookable,
     automated: offer.automated,
-    ...presentMessage('cancel_msg', offer.cancelMessage, language),
-    ...presentMessage('access_msg', offer.accessMessage, language),
+    cancel_msg: offer.cancelMessage?.[language],
+    access_msg: offer.accessMessage?.[language],
     commission_percent: commissionPercent,
     rates: presentRates(offer),
     cancelable: offer.cancelMinutes !== null,
-    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
-    ...(offer.offerTime !== undefined && { offer_time: offer.offerTime }),
+    cancel_mn: offer.cancelMinutes ?? undefined,
+    offer_time: offer.offerTime,
     ...presentLimits(offer),
   };
 }
 
-/** In the currency of the offer's rates, commission included; null without rates. */
-function priceOfFirstHour({ rates }: OfferRecord): number | null {
+/** In the currency of the offer's rates, commission included; undefined without rates. */
+function priceOfFirstHour({ rates }: OfferRecord): number | undefined {
   const price = priceInCurrency(rates, 60);
-  return price === null ? null : toUnits(price);
+  return price === null ? undefined : toUnits(price);
 }
 
 /** The list form has the distance as a string, the search form as a number. */
