@@ -1,38 +1,65 @@
-import type { Tokens } from './authentication/tokens.ts';
-import type { BookingDelay } from './bookings/booking-delay.ts';
-import type { BookingIndex } from './bookings/booking-index.ts';
-import type { Clock } from './kernel/clock.ts';
-import type { FixedJson } from './kernel/fixed-json.ts';
-import type { User } from './kernel/user.ts';
-import type { MadeUpSessions } from './notifications/made-up-sessions.ts';
-import type { Choices } from './profile/choices.ts';
-import type { SimulatorStore } from './store/simulator-store.ts';
-import type { Batches } from './vehicles/batches.ts';
-import type { PrepareBulk } from './vehicles/prepare-bulk.ts';
-import type { VehicleStore } from './vehicles/vehicle-store.ts';
-import type { Outbox } from './webhooks/outbox.ts';
-import type { Catalogue } from './world/catalogue.ts';
+import { createTokens } from './authentication/tokens.ts';
+import { createBookingDelay } from './bookings/booking-delay.ts';
+import { createBookingIndex } from './bookings/booking-index.ts';
+import type { Observers } from './control/create-observers.ts';
+import type { Core } from './create-core.ts';
+import { createFixedJson } from './kernel/fixed-json.ts';
+import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
+import type { Settings } from './simulator-options.ts';
+import { createBatches } from './vehicles/batches.ts';
+import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
+import { absentFields } from './vehicles/rules.ts';
+import { createVehicleStore } from './vehicles/vehicle-store.ts';
+import { createDeliveryLog } from './webhooks/delivery-log.ts';
+import { createOutbox } from './webhooks/outbox.ts';
+import type { SendWebhook } from './webhooks/send-webhook.ts';
 
 /** The dependencies of the operations; each takes the ones it needs. */
-export interface OperationDependencies {
-  readonly store: SimulatorStore;
-  readonly bookingIndex: BookingIndex;
-  readonly vehicles: VehicleStore;
-  readonly prepareBulk: PrepareBulk;
-  readonly batches: Batches;
-  readonly catalogue: Catalogue;
-  readonly outbox: Outbox;
-  readonly madeUp: MadeUpSessions;
-  readonly clock: Clock;
-  readonly users: readonly User[];
-  readonly tokens: Tokens;
-  readonly choices: Choices;
-  readonly endpoints: readonly string[];
-  readonly delay: BookingDelay;
-  /** Makes the id of a new booking, session or delivery. */
-  readonly newUid: () => string;
-  readonly random: () => number;
-  readonly json: FixedJson;
-  readonly publicUrl: () => string;
-  readonly voucherUrl: (uid: string) => string;
+export type OperationDependencies = ReturnType<typeof createOperationDependencies>;
+
+/** Builds the dependencies of the operations on the core. */
+export function createOperationDependencies(
+  { options, choices, log }: Settings,
+  core: Core,
+  { faults }: Observers,
+  send: SendWebhook,
+) {
+  const { store, catalogue, clock, random, users, address, hub } = core;
+  const newUid = random.uuid;
+  const vehicles = createVehicleStore(store);
+  const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
+  const endpoints = [...(options.webhookUrls ?? [])];
+  return {
+    store,
+    catalogue,
+    clock,
+    users,
+    choices,
+    /** Makes the id of a new booking, session or delivery. */
+    newUid,
+    random: random.fraction,
+    publicUrl: address.public,
+    voucherUrl: (uid: string) => address.public() + address.sign(`/_sim/vouchers/${uid}.pdf`),
+    tokens: createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes),
+    bookingIndex: createBookingIndex(store, catalogue),
+    vehicles,
+    prepareBulk,
+    batches: createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log }),
+    /** Changed in place, because the outbox reads it whenever it publishes. */
+    endpoints,
+    outbox: createOutbox({
+      store,
+      clock,
+      newUid,
+      endpoints,
+      send,
+      retry: choices.webhooks.retry,
+      deliveryLog: createDeliveryLog(() => hub.changed('webhooks')),
+      takeFault: faults.takeForWebhook,
+      log,
+    }),
+    madeUp: createMadeUpSessions(vehicles, newUid, choices),
+    delay: createBookingDelay(options.bookingDelay ?? 0, random.fraction),
+    json: createFixedJson(),
+  };
 }

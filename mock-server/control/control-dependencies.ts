@@ -14,8 +14,6 @@ export interface ControlDependencies
     Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
     Pick<Api, 'identifyUser' | 'movements'> {
   readonly settings: Settings;
-  /** Changed in place, because the outbox reads it whenever it publishes. */
-  readonly endpoints: string[];
   readonly defects: ShownDefects;
   readonly profile: () => Profile;
   /** Called after each change, with its topic. */

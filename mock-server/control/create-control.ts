@@ -35,7 +35,7 @@ export function createControl(
   const { options, frozen, log } = settings;
   const { hub, store } = core;
   const { faults } = observers;
-  const { endpoints } = api;
+  const { endpoints } = api.dependencies;
   const start = { endpoints: [...endpoints], defects: settings.defects, faults: [] };
   const kept = findKeptSteering(store);
   if (kept !== null) {
@@ -65,7 +65,6 @@ export function createControl(
     ...api,
     ...api.dependencies,
     settings,
-    endpoints,
     defects,
     profile,
     onSteered,
