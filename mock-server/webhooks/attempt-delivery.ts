@@ -51,11 +51,8 @@ export function createAttemptDelivery(deps: {
     if (outcome === null || isForgotten()) return 'stopped';
     const delay = outcome.delivered ? null : delayAfter(number, retry);
     const due = clock.now() + (delay ?? storageDelay);
-    tell(delivery, { key, number, outcome, delay });
-    const { delivered, status = null, entry = null } = outcome;
-    const reason = outcome.delivered ? null : outcome.reason;
-    const attempt = { number, at, delivered, status, reason, entry };
-    deliveryLog.attempted(key, attempt, delay === null ? null : due);
+    tell(delivery, outcome, { delivery: key, attempt: number }, delay);
+    deliveryLog.attempted(key, { number, at, ...outcome }, delay === null ? null : due);
     return keep(key, delay === null ? null : { ...delivery, attempts: number, due }, due);
   };
 
@@ -70,18 +67,18 @@ export function createAttemptDelivery(deps: {
   }
 
   function tell(
-    { action, ...delivery }: DeliveryRecord,
-    attempt: { key: string; number: number; outcome: Outcome; delay: number | null },
+    { action, endpoint }: DeliveryRecord,
+    { delivered, reason }: Outcome,
+    context: object,
+    delay: number | null,
   ): void {
-    const { key, number, outcome, delay } = attempt;
-    const endpoint = maskUrl(delivery.endpoint);
-    const context = { delivery: key, attempt: number };
-    if (outcome.delivered) {
-      log.info(context, `${action} webhook delivered to ${endpoint}`);
+    const masked = maskUrl(endpoint);
+    if (delivered) {
+      log.info(context, `${action} webhook delivered to ${masked}`);
       return;
     }
     const then = isFinishing() ? 'it is kept for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
     const sequel = delay === null ? 'it is given up' : then;
-    log.warn(context, `${action} webhook to ${endpoint} ${outcome.reason}; ${sequel}`);
+    log.warn(context, `${action} webhook to ${masked} ${reason}; ${sequel}`);
   }
 }

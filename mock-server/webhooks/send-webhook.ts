@@ -1,12 +1,12 @@
+import type { components } from '../../spec/generated/control/types.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
 import { formEditsOf } from '../profile/form-edits.ts';
 
-/** The outcome of one attempt, with its status and its number in the request log if there are any. */
-export type Outcome = (
-  | { readonly delivered: true }
-  | { readonly delivered: false; readonly reason: string }
-) & { readonly status?: number | null; readonly entry?: number };
+type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+
+/** The outcome of one attempt, as the control routes show it. */
+export type Outcome = Omit<DeliveryAttempt, 'number' | 'at'>;
 
 /** One attempt to deliver a webhook. */
 export interface Attempt {
@@ -89,11 +89,11 @@ export function createSendWebhook(
       const { status } = response;
       const answerHeaders = Object.fromEntries(response.headers);
       const entry = over({ status, headers: answerHeaders, text: await readBeginning(response) }, null);
-      if (acknowledges(status, choices.success)) return { delivered: true, status, entry };
-      return { delivered: false, reason: `the endpoint returned ${status}`, status, entry };
+      const delivered = acknowledges(status, choices.success);
+      return { delivered, status, reason: delivered ? null : `the endpoint returned ${status}`, entry };
     } catch (error) {
       const reason = `failed: ${reasonOf(error)}`;
-      return { delivered: false, reason, status: null, entry: over(null, reason) };
+      return { delivered: false, status: null, reason, entry: over(null, reason) };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', cut);

@@ -25,6 +25,8 @@ const sends = (clause: Clauses, phrase: string, edit: EditEvents): Row => ({
   webhooks: sending(edit),
 });
 
+const asIfDelivered = { delivered: true, status: null, reason: null, entry: null };
+
 const nothingSent = trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
   status: 200,
   body: { sent: 0 },
@@ -101,13 +103,13 @@ export const webhookDefects: readonly Defect[] = [
     'never-sent': {
       clause: 'service.sends-webhooks',
       title: 'No webhook is ever sent.',
-      webhooks: () => async () => ({ delivered: true }),
+      webhooks: () => async () => asIfDelivered,
     },
     'exit-never-sent': {
       clause: 'trigger-notification.forces-webhook',
       title: 'The webhook of an exit is never sent.',
       webhooks: (next) => async (delivery, attempt) =>
-        delivery.action === 'EXIT' ? { delivered: true } : next(delivery, attempt),
+        delivery.action === 'EXIT' ? asIfDelivered : next(delivery, attempt),
     },
     'exit-price-without-commission': sends(
       'booking.actual_price-sum',
