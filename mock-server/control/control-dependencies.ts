@@ -5,7 +5,6 @@ import type { Core } from '../create-core.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { Settings } from '../simulator-options.ts';
 import type { Observers } from './create-observers.ts';
-import type { ShownDefects } from './defects/shown-defects.ts';
 
 /** Everything the control operations see and steer. Each takes what it needs. */
 export interface ControlDependencies
@@ -14,7 +13,11 @@ export interface ControlDependencies
     Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
     Pick<Api, 'identifyUser' | 'movements'> {
   readonly settings: Settings;
-  readonly defects: ShownDefects;
+  /** The ids of the defects that the simulator shows, and a function that shows others instead. */
+  readonly defects: {
+    readonly ids: () => readonly string[];
+    readonly choose: (ids: readonly string[]) => void;
+  };
   readonly profile: () => Profile;
   /** Called after each change, with its topic. */
   readonly onSteered: (topic: Topic) => void;

@@ -9,7 +9,6 @@ import { clockOperations } from './clock/operations.ts';
 import type { ControlDependencies } from './control-dependencies.ts';
 import type { Observers } from './create-observers.ts';
 import { defectOperations } from './defects/operations.ts';
-import { createShownDefects } from './defects/shown-defects.ts';
 import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/operations.ts';
 import { createKeepSteering, findKeptSteering } from './keep-steering.ts';
@@ -45,12 +44,16 @@ export function createControl(
     faults.restoreRecords(kept.faults);
     if (endpoints.length === 0) endpoints.push(...kept.endpoints);
   }
-  const shown = start.defects.length > 0 ? start.defects : (kept?.defects ?? []);
-  api.current.show(findDefects(shown));
-  const defects = createShownDefects(shown, (now) => {
-    api.current.show(now);
-    onSteered('defects');
-  });
+  let shown = findDefects(start.defects.length > 0 ? start.defects : (kept?.defects ?? []));
+  api.current.show(shown);
+  const defects: ControlDependencies['defects'] = {
+    ids: () => shown.map(({ id }) => id),
+    choose(ids) {
+      shown = findDefects(ids);
+      api.current.show(shown);
+      onSteered('defects');
+    },
+  };
   const keepSteering = createKeepSteering({ store, faults, defects, endpoints, start, log });
   const onSteered = (topic: Topic) => {
     hub.changed(topic);

@@ -26,7 +26,7 @@ export function createKeepSteering(
   const { store, faults, defects, endpoints, log } = deps;
   const read = (): SteeringRecord => ({
     endpoints: [...endpoints],
-    defects: [...defects.ids],
+    defects: [...defects.ids()],
     faults: faults.records(),
   });
   const start = JSON.stringify(deps.start);

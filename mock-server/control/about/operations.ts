@@ -30,7 +30,7 @@ export function aboutOperations(deps: ControlDependencies) {
         clock: toClock(clock),
         counts: countRecords(store),
         faults: faults.list().length,
-        defects: [...defects.ids],
+        defects: [...defects.ids()],
         endpoints: [...endpoints],
         advice: adviser.advice.length,
         journal: requestLog.latest,

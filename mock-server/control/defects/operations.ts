@@ -1,15 +1,46 @@
+import { maxViolations } from '../../../spec/describe-violations.ts';
+import { allDefects } from '../../defects/all-defects.ts';
+import type { Defect } from '../../defects/defect.ts';
+import { findDefects, isDefect } from '../../defects/find-defects.ts';
+import { invalidRequest, unknownItem, violationInBody } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
-import { type ControlOperations, ok } from '../operation.ts';
+import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 
-/** Lists the defects and switches them on and off. */
+/** Lists the defects and switches them on and off while the simulator runs. */
 export function defectOperations({ defects }: ControlDependencies) {
+  function describe({ id, clause, title, environment }: Defect): ControlSchemas['Defect'] {
+    const shown = defects.ids().includes(id);
+    return { id, clause, title, ...(environment !== undefined && { environment }), shown };
+  }
+
+  function find(id: string): Defect {
+    const [defect] = isDefect(id) ? findDefects([id]) : [];
+    if (defect === undefined) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
+    return defect;
+  }
+
   return {
-    listDefects: () => ok(defects.list()),
+    /** Every defect. Includes the shown defects that a condition narrows. */
+    listDefects: () => ok([...new Set([...allDefects, ...findDefects(defects.ids())])].map(describe)),
     chooseDefects({ body }) {
+      const violations = body.defects.flatMap((id, index) => {
+        const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
+        return isDefect(id) ? [] : [violationInBody(`/defects/${index}`, 'exists', detail)];
+      });
+      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       defects.choose(body.defects);
-      return ok({ defects: [...defects.ids] });
+      return ok({ defects: [...defects.ids()] });
     },
-    showDefect: ({ path }) => ok(defects.show(path.defect)),
-    hideDefect: ({ path }) => ok(defects.hide(path.defect)),
+    showDefect({ path }) {
+      const defect = find(path.defect);
+      if (!defects.ids().includes(defect.id)) defects.choose([...defects.ids(), defect.id]);
+      return ok(describe(defect));
+    },
+    hideDefect({ path }) {
+      const defect = find(path.defect);
+      if (defects.ids().includes(defect.id))
+        defects.choose(defects.ids().filter((other) => other !== defect.id));
+      return ok(describe(defect));
+    },
   } satisfies Partial<ControlOperations>;
 }

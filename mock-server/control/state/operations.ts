@@ -81,7 +81,7 @@ export function stateOperations(
         users,
         clock: { now, rate: clock.rate, frozen: clock.frozen },
         faults: faults.save(),
-        defects: [...defects.ids],
+        defects: [...defects.ids()],
         endpoints: [...endpoints],
         records: saveRecords(store, vehicles.all()),
       };
