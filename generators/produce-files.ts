@@ -69,6 +69,7 @@ async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record
     [at('types.ts')]: stamp(await typesOf(document)),
     [at('operations.ts')]: stamp(operationsTable(operations, 'ControlOperationId')),
     ...validatorFiles(at('request-validators'), await requestValidators(document, operations), '../..'),
+    ...validatorFiles(at('response-validators'), await responseValidators(document, operations), '../..'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from './generated/operations.ts';
+import { operations } from './generated/operations.ts';
 import * as validators from './generated/response-validators.js';
 import { listErrors, type Validate } from './validate.ts';
 
@@ -9,28 +9,35 @@ export interface Answer {
   readonly body: unknown;
 }
 
-const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
-
 /** Checks an answer against the contract; returns one sentence for each violation. */
-export function checkResponse(id: OperationId, answer: Answer): string[] {
-  const responses = operations[id].responses as Readonly<Record<string, ResponseEntry | undefined>>;
-  const expected = responses[answer.status];
-  if (expected === undefined) return [`${id} has no answer with status ${answer.status} in the contract`];
-  const violations: string[] = [];
-  const contentType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? null;
-  if (contentType !== expected.contentType)
-    violations.push(`content-type is ${contentType}, not ${expected.contentType}`);
-  for (const [name, { required, type }] of Object.entries(expected.headers)) {
-    const value = answer.headers.get(name);
-    if (value === null) {
-      if (required) violations.push(`header ${name} is missing`);
-    } else if (type === 'integer' && !/^-?\d+$/.test(value)) {
-      violations.push(`header ${name} is ${value}, not a whole number`);
+export const checkResponse = createCheckResponse(operations, validators);
+
+/** Creates a function that checks the answers of a document, given its operations and its generated validators. */
+export function createCheckResponse<Id extends string>(
+  table: Readonly<Record<Id, { readonly responses: object }>>,
+  validatorsByName: object,
+) {
+  const byName = validatorsByName as Readonly<Record<string, Validate | undefined>>;
+  return (id: Id, answer: Answer): string[] => {
+    const responses = table[id].responses as Readonly<Record<string, ResponseEntry | undefined>>;
+    const expected = responses[answer.status];
+    if (expected === undefined) return [`${id} has no answer with status ${answer.status} in the contract`];
+    const violations: string[] = [];
+    const contentType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? null;
+    if (contentType !== expected.contentType)
+      violations.push(`content-type is ${contentType}, not ${expected.contentType}`);
+    for (const [name, { required, type }] of Object.entries(expected.headers)) {
+      const value = answer.headers.get(name);
+      if (value === null) {
+        if (required) violations.push(`header ${name} is missing`);
+      } else if (type === 'integer' && !/^-?\d+$/.test(value)) {
+        violations.push(`header ${name} is ${value}, not a whole number`);
+      }
     }
-  }
-  const validate = byName[`${id}_${answer.status}`];
-  const errors = validate === undefined ? [] : listErrors(validate, answer.body);
-  return [...violations, ...errors.map((error) => `body ${error}`)];
+    const validate = byName[`${id}_${answer.status}`];
+    const errors = validate === undefined ? [] : listErrors(validate, answer.body);
+    return [...violations, ...errors.map((error) => `body ${error}`)];
+  };
 }
 
 interface ResponseEntry {
