@@ -20,12 +20,10 @@ const unseenStay = 60 * 60_000;
 const maxOpen = 1_000;
 
 /**
- * Sessions that the trigger (4.12) reports for vehicles without a booking or session. They are not stored, but an exit
- * ends the session of the entry before it.
+ * Creates the sessions that the trigger (4.12) reports for vehicles without a booking or session. They are not stored,
+ * but an exit ends the session of the entry before it. Brand and model are from the user's vehicle, else from the
+ * default vehicle.
  */
-export type MadeUpSessions = ReturnType<typeof createMadeUpSessions>;
-
-/** Creates the sessions, none at first. Brand and model are from the user's vehicle, else from the default vehicle. */
 export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string, { bookings }: Choices) {
   const running = new Map<string, BookingRecord>();
 

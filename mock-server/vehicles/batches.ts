@@ -4,16 +4,6 @@ import type { BatchRecord, BulkWork } from '../kernel/records.ts';
 import type { SimulatorStore } from '../store/simulator-store.ts';
 import type { PrepareBulk } from './prepare-bulk.ts';
 
-/**
- * Bulk operations that were accepted with 202 (4.11).
- *
- * Every call takes effect at a single moment, as a whole. A synchronous call takes effect before it is answered, and
- * does not wait for batches. A batch takes effect once its delay has passed, after the same user's earlier batches. If
- * the simulator is killed, the next start carries out the waiting batches in the order of acceptance, before it serves
- * the first request.
- */
-export type Batches = ReturnType<typeof createBatches>;
-
 interface WaitingBatch {
   readonly key: string;
   readonly batch: BatchRecord;
@@ -31,7 +21,14 @@ interface Queue {
 /** Milliseconds before a batch that could not be stored is retried. */
 const retryDelay = 1_000;
 
-/** Carries out each batch `delay` milliseconds after it was accepted. */
+/**
+ * Carries out bulk operations that were accepted with 202 (4.11), each `delay` milliseconds after that.
+ *
+ * Every call takes effect at a single moment, as a whole. A synchronous call takes effect before it is answered, and
+ * does not wait for batches. A batch takes effect once its delay has passed, after the same user's earlier batches. If
+ * the simulator is killed, the next start carries out the waiting batches in the order of acceptance, before it serves
+ * the first request.
+ */
 export function createBatches(deps: {
   readonly store: SimulatorStore;
   readonly prepare: PrepareBulk;

@@ -22,13 +22,6 @@ export interface WebhookEvent {
   readonly copies: number;
 }
 
-/**
- * Webhooks on their way (section 6). They are stored together with the changes they report. Each is sent until its
- * endpoint accepts it or it is given up, even after a restart, so a delivery may arrive more than once. Deliveries
- * about one booking reach an endpoint in order: an exit waits only for its own entry.
- */
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** A fault that affects a delivery before it is first sent. */
 export interface WebhookFault {
   readonly kind: string;
@@ -39,7 +32,12 @@ export interface WebhookFault {
 /** How many deliveries may wait for one endpoint before it gets no more events. */
 const maxPending = 10_000;
 
-/** Creates an outbox that delivers to `endpoints` with `send`, and tries again as `retry` says. */
+/**
+ * Creates an outbox for webhooks (section 6), which delivers to `endpoints` with `send`, and tries again as `retry` says.
+ * Webhooks are stored together with the changes they report. Each is sent until its endpoint accepts it or it is given
+ * up, even after a restart, so a delivery may arrive more than once. Deliveries about one booking reach an endpoint in
+ * order: an exit waits only for its own entry.
+ */
 export function createOutbox(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
