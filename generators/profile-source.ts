@@ -3,12 +3,6 @@ import { Document, isNode, parse, parseDocument, Scalar, type YAMLMap, type YAML
 import { type JsonSchema, specFolder } from './contract.ts';
 import { closeObjects } from './schemas.ts';
 
-/** What a profile is: the schema of every profile, and the simulator's own profile as text. */
-export interface ProfileSource {
-  readonly schema: JsonSchema;
-  readonly simulator: string;
-}
-
 interface ObjectSchema {
   readonly description: string;
   readonly type?: 'object';
@@ -16,8 +10,11 @@ interface ObjectSchema {
   properties?: Record<string, ObjectSchema | JsonSchema>;
 }
 
-/** Puts the choices that open clauses define into the frame of a profile. Throws if a choice is not defined once. */
-export async function readProfileSource(): Promise<ProfileSource> {
+/**
+ * Puts the choices that open clauses define into the frame of a profile. Returns the schema of every profile, and the
+ * simulator's own profile as text. Throws if a choice is not defined once.
+ */
+export async function readProfileSource() {
   const frame = parse(await readFile(`${specFolder}profile-frame.yaml`, 'utf8')) as {
     schema: ObjectSchema & { properties: Record<string, ObjectSchema> };
     simulator: string;

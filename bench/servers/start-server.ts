@@ -5,15 +5,10 @@ import type { Readable } from 'node:stream';
 import { nodeOn } from './cores.ts';
 
 /** A server in its own process. */
-export interface Server {
-  readonly url: string;
-  stop(): Promise<void>;
-  /** Kills its process like `kill -9`. */
-  killHard(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts Node with some arguments, on one core if one is given. Rejects if it ends before it says where it listens. */
-export async function startServer(args: readonly string[], core?: number): Promise<Server> {
+export async function startServer(args: readonly string[], core?: number) {
   const child = spawn(...nodeOn(core, args), { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -29,6 +24,7 @@ export async function startServer(args: readonly string[], core?: number): Promi
   return {
     url,
     stop: () => end(child, 'SIGTERM'),
+    /** Kills its process like `kill -9`. */
     killHard: () => end(child, 'SIGKILL'),
   };
 }

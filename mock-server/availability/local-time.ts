@@ -1,18 +1,15 @@
 import { tzOffset } from '@date-fns/tz';
 import { type Weekday, weekdays } from '../../generators/world/types.ts';
 
-/** A moment in the local time of a parking. */
-export interface LocalTime {
-  readonly weekday: Weekday;
-  /** Minutes since local midnight, with seconds as a fraction. */
-  readonly minutes: number;
-}
-
-/** Converts a moment (milliseconds since the epoch) to the local time of an IANA time zone. */
-export function localTime(instant: number, timeZone: string): LocalTime {
+/**
+ * Converts a moment (milliseconds since the epoch) to the local time of an IANA time zone: its weekday, and the minutes
+ * since midnight, with seconds as a fraction.
+ */
+export function localTime(instant: number, timeZone: string) {
   const local = instant + offsetAt(instant, timeZone) * minute;
   const day = Math.floor(local / dayLength);
-  return { weekday: weekdays[weekdayOf(day)] ?? 'Monday', minutes: (local - day * dayLength) / minute };
+  const weekday: Weekday = weekdays[weekdayOf(day)] ?? 'Monday';
+  return { weekday, minutes: (local - day * dayLength) / minute };
 }
 
 const minute = 60_000;

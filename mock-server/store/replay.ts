@@ -5,17 +5,11 @@ import { findLeftovers, logName, type Manifest, manifestName, snapshotName } fro
 import { type Reading, readLogFile } from './read-log-file.ts';
 import type { Tables } from './tables.ts';
 
-/** What a replay found besides the records. */
-export interface Replay {
-  readonly lastGroup: number;
-  /** Bytes of the snapshot, of the logs before the last one, and of the whole groups in the last log. */
-  readonly sizes: { readonly snapshot: number; readonly olderLogs: number; readonly lastLog: number };
-}
-
 /** Loads the snapshot and the logs into the tables, or throws a `DamagedFileError`. Changes no file. */
-export function replay(directory: string, manifest: Manifest, tables: Tables): Replay {
+export function replay(directory: string, manifest: Manifest, tables: Tables) {
   const { firstLog, lastLog, newestGroup } = manifest;
   refuseUnnamedLog(directory, manifest);
+  /** Bytes of the snapshot, of the logs before the last one, and of the whole groups in the last log. */
   const sizes = { snapshot: 0, olderLogs: 0, lastLog: 0 };
   let lastGroup = 0;
   if (firstLog > 1) {

@@ -15,24 +15,16 @@ export interface Delivery {
 /** What the endpoint does with a delivery: answers with a status, or hangs up without an answer. */
 export type EndpointAnswer = number | 'hang-up';
 
-/** A partner's endpoint for webhooks (section 6), on a free port. */
-export interface Endpoint {
-  readonly url: string;
-  /** The deliveries that have arrived, oldest first, whatever the answer. */
-  readonly received: readonly Delivery[];
-  /** Sets the answer to deliveries from now on. */
-  answer(answer: EndpointAnswer): void;
-  /** Resolves when `count` deliveries have arrived. */
-  untilReceived(count: number): Promise<readonly Delivery[]>;
-}
-
 /** Milliseconds of real time after which a missing delivery fails the test. */
 const patience = 15_000;
 
-/** Starts an endpoint that fails the test if anything but a list of booking events arrives. */
+/**
+ * Starts a partner's endpoint for webhooks (section 6), on a free port by default. It fails the test if anything but a
+ * list of booking events arrives.
+ */
 export async function startEndpoint(
   options: { readonly answer?: EndpointAnswer; readonly port?: number } = {},
-): Promise<Endpoint> {
+) {
   let { answer = 204 } = options;
   const received: Delivery[] = [];
   const violations: string[] = [];
@@ -50,11 +42,14 @@ export async function startEndpoint(
   });
   return {
     url: `${url}/webhooks`,
-    received,
-    answer(next) {
+    /** The deliveries that have arrived, oldest first, whatever the answer. */
+    received: received as readonly Delivery[],
+    /** Sets the answer to deliveries from now on. */
+    answer(next: EndpointAnswer): void {
       answer = next;
     },
-    untilReceived: (count) =>
+    /** Resolves when `count` deliveries have arrived. */
+    untilReceived: (count: number) =>
       vi.waitUntil(() => received.length >= count && received, { timeout: patience, interval: 5 }),
   };
 }

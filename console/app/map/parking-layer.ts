@@ -3,17 +3,12 @@ import type { Schemas } from '../api/clients.ts';
 import { type Step, stepOf } from './fullness.tsx';
 
 /** The parkings on the map. */
-export interface ParkingLayer {
-  /** Draws these parkings; those that have not changed are left alone. */
-  show(parkings: Schemas['ParkingMap']): void;
-  /** Draws a ring around one parking, or around none. */
-  select(id: string | null): void;
-}
+export type ParkingLayer = ReturnType<typeof addParkings>;
 
 const openNow = 1;
 
 /** Puts parkings on a map as dots on one canvas; a click on a dot calls `choose`. */
-export function addParkings(map: LeafletMap, choose: (id: string) => void): ParkingLayer {
+export function addParkings(map: LeafletMap, choose: (id: string) => void) {
   const renderer = new Canvas({ padding: 0.3, tolerance: 6 });
   const dots = new LayerGroup().addTo(map);
   const byId = new Map<string, { readonly marker: CircleMarker; look: string }>();
@@ -27,7 +22,8 @@ export function addParkings(map: LeafletMap, choose: (id: string) => void): Park
   });
 
   return {
-    show(parkings) {
+    /** Draws these parkings; those that have not changed are left alone. */
+    show(parkings: Schemas['ParkingMap']): void {
       const gone = new Set(byId.keys());
       const radius = radiusAt(map.getZoom());
       parkings.id.forEach((id, index) => {
@@ -53,7 +49,8 @@ export function addParkings(map: LeafletMap, choose: (id: string) => void): Park
       }
       drawRing();
     },
-    select(id) {
+    /** Draws a ring around one parking, or around none. */
+    select(id: string | null): void {
       selected = id;
       drawRing();
     },

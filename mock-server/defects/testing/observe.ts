@@ -34,23 +34,13 @@ export type RequestScript = (
 ) => Promise<void>;
 
 /** A simulator for many scripts. Each script finds it as if freshly started. */
-export interface SharedSimulator {
-  /**
-   * Runs a script and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
-   * Without `defects`, the simulator shows those that it was started with.
-   */
-  observe(
-    script: RequestScript,
-    more?: { readonly defects?: readonly string[]; readonly usual?: readonly Seen[] },
-  ): Promise<Seen[]>;
-  close(): Promise<void>;
-}
+export type SharedSimulator = Awaited<ReturnType<typeof startSharedSimulator>>;
 
 /** A plate whose first webhook the endpoint refuses. */
 export const refusedOnce = 'REFUSED1';
 
 /** Starts a simulator for scripts, and an endpoint for its webhooks. */
-export async function startSharedSimulator(options: SimulatorOptions): Promise<SharedSimulator> {
+export async function startSharedSimulator(options: SimulatorOptions) {
   let webhooks: Seen[] = [];
   const endpoint = await listenLocally(
     createServer((request, response) => {
@@ -113,7 +103,14 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
   }
 
   return {
-    async observe(script, { defects, usual } = {}) {
+    /**
+     * Runs a script and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
+     * Without `defects`, the simulator shows those that it was started with.
+     */
+    async observe(
+      script: RequestScript,
+      { defects, usual }: { readonly defects?: readonly string[]; readonly usual?: readonly Seen[] } = {},
+    ): Promise<Seen[]> {
       await simulator.state.reset();
       if (defects !== undefined) simulator.defects.choose(defects);
       webhooks = [];
@@ -134,7 +131,7 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
       return [...seen, ...webhooks];
     },
 
-    async close() {
+    async close(): Promise<void> {
       await simulator.close();
       await endpoint.close();
     },
