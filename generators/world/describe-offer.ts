@@ -45,7 +45,11 @@ export function describeOffer(
   const automated = provider.registersVehicles && faker.datatype.boolean(0.7);
   const rates = randomRates(faker, host.currency);
   const cancelMinutes = faker.helpers.arrayElement([null, 0, 30, 60, 60, 120, 1440]);
-  const access = nullable(faker, 'accessType', faker.helpers.arrayElement(['multipass', 'onepass'] as const));
+  const access = nullable(
+    faker,
+    'access_type',
+    faker.helpers.arrayElement(['multipass', 'onepass'] as const),
+  );
   const pid = 10_000 + host.index * 32 + providers.indexOf(provider);
   return {
     svcpid: formatSvcpid({ country: host.country.toLowerCase(), index: host.index, number }),
@@ -57,11 +61,10 @@ export function describeOffer(
     currency: host.currency,
     rates,
     cancelMinutes,
-    ...access,
-    ...limits(faker, rates),
+    terms: { ...access, ...limits(faker, rates) },
     ...optional(faker, 0.6, { offerTime: faker.helpers.arrayElement([5, 10, 15, 30]) }),
     ...optional(faker, 0.5, { bookingUrl: bookingUrlOf(provider, pid) }),
-    ...optional(faker, 0.8, { accessMessage: accessMessageOf({ automated, ...access }) }),
+    ...optional(faker, 0.8, { accessMessage: accessMessageOf(automated, access) }),
     ...optional(faker, 0.8, { cancelMessage: cancelMessageOf({ cancelMinutes }) }),
   };
 }
@@ -76,10 +79,10 @@ function limits(faker: Faker, rates: readonly RateRecord[]) {
   const longestRate = Math.max(...rates.map(({ time, unit }) => hoursOf(time, unit)));
   const maxHours = Math.min(240, longestRate * faker.helpers.arrayElement([1, 2]));
   return {
-    ...nullable(faker, 'maxHours', maxHours),
-    ...nullable(faker, 'maxDays', Math.ceil(maxHours / 24)),
-    ...nullable(faker, 'extraHours', faker.helpers.arrayElement([0, 1, 2])),
-    ...nullable(faker, 'bookingMinTime', faker.helpers.arrayElement([15, 30, 60, 120])),
-    ...nullable(faker, 'startMinTime', faker.helpers.arrayElement([0, 15, 30, 60, 120])),
+    ...nullable(faker, 'max_hours', maxHours),
+    ...nullable(faker, 'max_days', Math.ceil(maxHours / 24)),
+    ...nullable(faker, 'extra_hours', faker.helpers.arrayElement([0, 1, 2])),
+    ...nullable(faker, 'booking_min_time', faker.helpers.arrayElement([15, 30, 60, 120])),
+    ...nullable(faker, 'start_min_time', faker.helpers.arrayElement([0, 15, 30, 60, 120])),
   };
 }

@@ -1,3 +1,4 @@
+import { nullableTerms } from '../../spec/nullable-terms.ts';
 import { bookingUrlOf } from './describe-offer.ts';
 import { imagesOf } from './describe-parking.ts';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
@@ -60,34 +61,31 @@ function describeScenarioOffer(plan: ScenarioPlan, index: number): OfferRecord {
     currency: spain.currency,
     rates: scenarioRates,
     cancelMinutes: 60,
+    terms: {},
     scenario: plan.id,
     ...plan.offer,
   };
   if (plan.form === 'bare') return plain;
-  const offer = { ...plain, ...(plan.form === undefined ? {} : limitsOf[plan.form](plain.pid)) };
-  return { ...offer, accessMessage: accessMessageOf(offer), cancelMessage: cancelMessageOf(offer) };
+  const offer = { ...plain, ...(plan.form && formsOf(plain.pid)[plan.form]) };
+  const accessMessage = accessMessageOf(offer.automated, offer.terms);
+  return { ...offer, accessMessage, cancelMessage: cancelMessageOf(offer) };
 }
 
-const limitsOf = {
-  full: (pid: number) => ({
+const formsOf = (pid: number): Readonly<Record<'full' | 'nulls', Partial<OfferRecord>>> => ({
+  full: {
     bookingUrl: bookingUrlOf({ name: sandboxProvider }, pid),
     offerTime: 15,
-    accessType: 'multipass' as const,
-    maxHours: 240,
-    maxDays: 10,
-    extraHours: 1,
-    bookingMinTime: 15,
-    startMinTime: 0,
-  }),
-  nulls: () => ({
-    accessType: null,
-    maxHours: null,
-    maxDays: null,
-    extraHours: null,
-    bookingMinTime: null,
-    startMinTime: null,
-  }),
-};
+    terms: {
+      access_type: 'multipass',
+      max_hours: 240,
+      max_days: 10,
+      extra_hours: 1,
+      booking_min_time: 15,
+      start_min_time: 0,
+    },
+  },
+  nulls: { terms: Object.fromEntries(nullableTerms.map((term) => [term, null])) },
+});
 
 function fullParking(place: ParkingPlace) {
   return {

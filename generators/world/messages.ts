@@ -1,5 +1,5 @@
 import { counted } from '../../spec/counted.ts';
-import type { LocalisedText, OfferRecord } from './types.ts';
+import type { LocalisedText, OfferRecord, OfferTerms } from './types.ts';
 
 /** Says until when a booking can be cancelled. */
 export function cancelMessageOf({ cancelMinutes }: Pick<OfferRecord, 'cancelMinutes'>): LocalisedText {
@@ -19,10 +19,7 @@ export function cancelMessageOf({ cancelMinutes }: Pick<OfferRecord, 'cancelMinu
 }
 
 /** Says how to get in, and whether the vehicle may leave and come back. */
-export function accessMessageOf({
-  automated,
-  accessType,
-}: Pick<OfferRecord, 'automated' | 'accessType'>): LocalisedText {
+export function accessMessageOf(automated: boolean, { access_type: accessType }: OfferTerms): LocalisedText {
   const entry = automated ? entries.byPlate : entries.byBooking;
   if (accessType == null) return entry;
   const leaving = leavings[accessType];

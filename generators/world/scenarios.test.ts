@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nullableTerms } from '../../spec/nullable-terms.ts';
 import { generateWorld } from './generate-world.ts';
 import { groundMetres } from './places/ground.ts';
 import { scenarioPlans } from './scenarios.ts';
@@ -80,9 +81,9 @@ describe('scenarios of limits', () => {
     { id: 'last-space', want: {}, capacity: 1 },
     { id: 'not-cancellable', want: { cancelMinutes: null } },
     { id: 'cancel-window-closed', want: { cancelMinutes: 20_160 } },
-    { id: 'start-too-early', want: { startMinTime: 2880 } },
-    { id: 'duration-too-short', want: { bookingMinTime: 240 } },
-    { id: 'duration-too-long', want: { maxHours: 2 } },
+    { id: 'start-too-early', want: { terms: { start_min_time: 2880 } } },
+    { id: 'duration-too-short', want: { terms: { booking_min_time: 240 } } },
+    { id: 'duration-too-long', want: { terms: { max_hours: 2 } } },
     { id: 'no-rates', want: { rates: [] } },
     { id: 'not-bookable', want: { bookable: false } },
     { id: 'duplicate-webhooks', want: { behaviour: { webhookDeliveries: 2 } } },
@@ -95,13 +96,13 @@ describe('scenarios of limits', () => {
 });
 
 describe('scenarios of form', () => {
-  const nullable = ['accessType', 'maxHours', 'maxDays', 'extraHours', 'bookingMinTime', 'startMinTime'];
   const optional = ['bookingUrl', 'accessMessage', 'cancelMessage', 'offerTime'];
   const ofParking = ['maxHeight', 'phone', 'email', 'images', 'scheduleSentence', 'pointsOfInterest'];
 
   it('happy-path has every optional field', () => {
     const offer: object | undefined = offerOf('happy-path');
-    for (const field of [...nullable, ...optional]) expect(offer).toHaveProperty([field], expect.anything());
+    for (const field of optional) expect(offer).toHaveProperty([field]);
+    for (const term of nullableTerms) expect(offer).toHaveProperty(['terms', term], expect.anything());
     for (const field of ofParking) expect(parkingOf('happy-path')).toHaveProperty([field]);
     expect(parkingOf('happy-path')).toMatchObject({
       showsFreeSpots: true,
@@ -111,13 +112,14 @@ describe('scenarios of form', () => {
   });
 
   it('bare has none of them', () => {
-    for (const field of [...nullable, ...optional]) expect(offerOf('bare')).not.toHaveProperty([field]);
+    for (const field of optional) expect(offerOf('bare')).not.toHaveProperty([field]);
+    expect(offerOf('bare')?.terms).toEqual({});
     for (const field of ofParking) expect(parkingOf('bare')).not.toHaveProperty([field]);
     expect(parkingOf('bare')).toMatchObject({ bare: true, showsFreeSpots: false, services: [] });
   });
 
   it('nulls has null in every nullable field', () => {
-    for (const field of nullable) expect(offerOf('nulls')).toHaveProperty([field], null);
+    for (const term of nullableTerms) expect(offerOf('nulls')?.terms[term]).toBeNull();
     expect(offerOf('nulls')?.cancelMinutes).toBeNull();
   });
 

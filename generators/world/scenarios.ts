@@ -93,17 +93,17 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
   {
     id: 'start-too-early',
     title: 'Must be booked two days ahead: an earlier start returns start_too_early.',
-    offer: { startMinTime: 2880 },
+    offer: { terms: { start_min_time: 2880 } },
   },
   {
     id: 'duration-too-short',
     title: 'Must be booked for at least four hours: a shorter duration returns duration_too_short.',
-    offer: { bookingMinTime: 240 },
+    offer: { terms: { booking_min_time: 240 } },
   },
   {
     id: 'duration-too-long',
     title: 'Can be booked for at most two hours: a longer duration returns duration_too_long.',
-    offer: { maxHours: 2, rates: scenarioRates.slice(0, 2) },
+    offer: { terms: { max_hours: 2 }, rates: scenarioRates.slice(0, 2) },
   },
   {
     id: 'office-hours',

@@ -1,3 +1,5 @@
+import type { components } from '../../spec/generated/api-types.ts';
+import type { nullableTerms } from '../../spec/nullable-terms.ts';
 import type { currencies } from './rates.ts';
 
 // The simulator's records of providers, parkings and offers. All forms of the specification are rendered from them.
@@ -56,6 +58,9 @@ export interface OfferBehaviour {
   readonly webhookDeliveries?: number;
 }
 
+/** The terms of an offer, by their names in replies (2.3). Null means that the provider gives no value. */
+export type OfferTerms = Pick<components['schemas']['Offer'], (typeof nullableTerms)[number]>;
+
 export interface OfferRecord {
   readonly svcpid: string;
   /** The provider's own id of the parking (`PID`). */
@@ -74,15 +79,7 @@ export interface OfferRecord {
   readonly cancelMinutes: number | null;
   /** Minutes for which the offer stays valid for booking. */
   readonly offerTime?: number;
-  /** `undefined` leaves the field out of replies; `null` means that the provider gives no value. */
-  readonly accessType?: 'multipass' | 'onepass' | null;
-  readonly maxHours?: number | null;
-  readonly maxDays?: number | null;
-  readonly extraHours?: number | null;
-  /** Minutes. */
-  readonly bookingMinTime?: number | null;
-  /** Minutes. */
-  readonly startMinTime?: number | null;
+  readonly terms: OfferTerms;
   readonly scenario?: string;
   readonly behaviour?: OfferBehaviour;
 }

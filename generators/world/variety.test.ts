@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nullableTerms } from '../../spec/nullable-terms.ts';
 import { generateWorld } from './generate-world.ts';
 import { providers } from './providers.ts';
 import { currencies, hoursOf } from './rates.ts';
@@ -66,19 +67,11 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
   });
 
   it('has each nullable field absent, null and with a value', () => {
-    const nullable = [
-      'accessType',
-      'maxHours',
-      'maxDays',
-      'extraHours',
-      'bookingMinTime',
-      'startMinTime',
-    ] as const;
     const form = (value: unknown) => (value === null ? 'null' : typeof value);
-    for (const field of nullable) {
-      expect(new Set(offers.map((offer) => form(offer[field]))).size, field).toBe(3);
+    for (const term of nullableTerms) {
+      expect(new Set(offers.map((offer) => form(offer.terms[term]))).size, term).toBe(3);
     }
-    expect(new Set(offers.map(({ accessType }) => accessType))).toEqual(
+    expect(new Set(offers.map(({ terms }) => terms.access_type))).toEqual(
       new Set([undefined, null, 'multipass', 'onepass']),
     );
     expect(offers.some(({ cancelMinutes }) => cancelMinutes === null)).toBe(true);
@@ -133,12 +126,12 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
   });
 });
 
-function shortest({ bookingMinTime }: OfferRecord): number {
-  return Math.max(15, bookingMinTime ?? 15);
+function shortest({ terms }: OfferRecord): number {
+  return Math.max(15, terms.booking_min_time ?? 15);
 }
 
-function longest({ maxHours, maxDays }: OfferRecord): number {
-  return Math.min(14_400, (maxHours ?? 240) * 60, (maxDays ?? 10) * 1440);
+function longest({ terms }: OfferRecord): number {
+  return Math.min(14_400, (terms.max_hours ?? 240) * 60, (terms.max_days ?? 10) * 1440);
 }
 
 function longestOpening({ hours }: ParkingRecord): number {

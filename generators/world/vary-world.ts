@@ -81,7 +81,9 @@ function closeMostly(parking: ParkingRecord): ParkingRecord {
 }
 
 function withAccess(offer: OfferRecord): OfferRecord {
-  return offer.accessMessage === undefined ? offer : { ...offer, accessMessage: accessMessageOf(offer) };
+  return offer.accessMessage === undefined
+    ? offer
+    : { ...offer, accessMessage: accessMessageOf(offer.automated, offer.terms) };
 }
 
 /** Changes all prices by up to 20%, and leaves no space in one of five cases. Other scenario behaviour is dropped. */

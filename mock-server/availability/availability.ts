@@ -17,19 +17,20 @@ export const endOf = (stay: Stay): number => stay.start + stay.minutes * 60_000;
 
 /** The limit of the offer that a stay breaks, if any: notice, shortest stay or longest stay. */
 export function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: number): Reason | null {
-  const notice = (offer.startMinTime ?? 0) * 60_000;
+  const notice = (offer.terms.start_min_time ?? 0) * 60_000;
   if (notice > 0 && start < now + notice) return 'start_too_early';
   // A profile may let a stay through that is outside the bounds of section 8; it counts as long as the nearest bound.
   const bounded = boundStay(minutes);
-  if (bounded < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
+  if (bounded < (offer.terms.booking_min_time ?? 0)) return 'duration_too_short';
   return bounded > longestStayOf(offer) ? 'duration_too_long' : null;
 }
 
 /** In minutes. If both `max_hours` and `max_days` are given, the shorter applies. */
-function longestStayOf(offer: OfferRecord): number {
-  const hours = offer.maxHours == null ? Number.POSITIVE_INFINITY : offer.maxHours * 60;
-  const days = offer.maxDays == null ? Number.POSITIVE_INFINITY : offer.maxDays * 24 * 60;
-  return Math.min(hours, days);
+function longestStayOf({ terms: { max_hours: hours, max_days: days } }: OfferRecord): number {
+  return Math.min(
+    hours == null ? Number.POSITIVE_INFINITY : hours * 60,
+    days == null ? Number.POSITIVE_INFINITY : days * 24 * 60,
+  );
 }
 
 /** Whether all of a parking's offers are always full. */

@@ -24,16 +24,6 @@ export function createReadLocale(choices: Choices) {
   };
 }
 
-/** The six nullable fields that searches and offers share (2.3); undefined for those that the provider does not set. */
-export const presentLimits = (offer: OfferRecord) => ({
-  access_type: offer.accessType,
-  max_hours: offer.maxHours,
-  max_days: offer.maxDays,
-  extra_hours: offer.extraHours,
-  booking_min_time: offer.bookingMinTime,
-  start_min_time: offer.startMinTime,
-});
-
 /** Presents the rates of an offer, lowest price first, in the offer's own currency and with commission (2.2). */
 export function presentRates(offer: OfferRecord) {
   return offer.rates.map(({ time, unit, priceCents }) => ({

@@ -44,7 +44,7 @@ export function createMovements(deps: OperationDependencies): Movements {
       if (booking.svcpid !== offer.svcpid || normalisePlate(booking.number_plate) !== plate) continue;
       if (booking.cancelled === true || booking.duration === null || booking.type !== 'booking') continue;
       const start = Date.parse(booking.start);
-      const end = endOf({ start, minutes: booking.duration + (offer.extraHours ?? 0) * 60 });
+      const end = endOf({ start, minutes: booking.duration + (offer.terms.extra_hours ?? 0) * 60 });
       if (start - earlyArrival <= now && now <= end) return booking;
     }
     return undefined;

@@ -1,12 +1,7 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
 import type { Stay } from '../availability/availability.ts';
-import {
-  type Language,
-  leaveOutOptional,
-  presentLimits,
-  presentRates,
-} from '../availability/present-terms.ts';
+import { type Language, leaveOutOptional, presentRates } from '../availability/present-terms.ts';
 import type { Quote } from '../availability/quote.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
 
@@ -99,6 +94,6 @@ function presentTerms(offer: OfferRecord, language: Language) {
     cancel_mn: offer.cancelMinutes ?? undefined,
     booking_url: offer.bookingUrl,
     rates: offer.rates.length > 0 ? presentRates(offer) : undefined,
-    ...presentLimits(offer),
+    ...offer.terms,
   };
 }

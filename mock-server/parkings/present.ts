@@ -1,11 +1,6 @@
 import type { OfferRecord, ParkingRecord, PointOfInterestRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
-import {
-  type Language,
-  leaveOutOptional,
-  presentLimits,
-  presentRates,
-} from '../availability/present-terms.ts';
+import { type Language, leaveOutOptional, presentRates } from '../availability/present-terms.ts';
 import { commissionPercent, priceInCurrency, toUnits } from '../availability/price.ts';
 import type { Quote } from '../availability/quote.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
@@ -141,7 +136,7 @@ function searchOffer(parking: ParkingRecord, offer: OfferRecord, language: Langu
     cancelable: offer.cancelMinutes !== null,
     cancel_mn: offer.cancelMinutes ?? undefined,
     offer_time: offer.offerTime,
-    ...presentLimits(offer),
+    ...offer.terms,
   };
 }
 

@@ -1,8 +1,16 @@
 import type { Faker } from '@faker-js/faker';
+import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import { bookingUrlOf } from '../describe-offer.ts';
 import { accessMessageOf, cancelMessageOf } from '../messages.ts';
 import { randomRates } from '../rates.ts';
-import type { Currency, LocalisedText, OfferRecord, ProviderRecord, RateRecord } from '../types.ts';
+import type {
+  Currency,
+  LocalisedText,
+  OfferRecord,
+  OfferTerms,
+  ProviderRecord,
+  RateRecord,
+} from '../types.ts';
 import { type StatedOffer, stated } from './stated.ts';
 
 /** An offer of a file, with the id and the provider that the world chose. */
@@ -21,15 +29,18 @@ interface Host {
 /** Minutes before the start until which a booking can be cancelled, unless the file says otherwise. */
 const defaultCancelMinutes = 60;
 
-/** Completes an offer of a file. Limits are never generated, so that a bookable offer can really be booked. */
+/** Completes an offer of a file. */
 export function fillOffer(faker: Faker, placed: PlacedOffer, host: Host): OfferRecord {
   const { stated: given, svcpid, provider } = placed;
   const currency = given.currency ?? host.currency;
   const pid = given.PID ?? host.pid;
   const automated = given.automated ?? false;
   const cancelMinutes = given.cancel_mn === undefined ? defaultCancelMinutes : given.cancel_mn;
-  const access = given.access_type === undefined ? {} : { accessType: given.access_type };
-  const accessMessage = accessMessageOf({ automated, ...access });
+  // Limits are never generated, so that a bookable offer can really be booked.
+  const terms: OfferTerms = Object.fromEntries(
+    nullableTerms.filter((term) => given[term] !== undefined).map((term) => [term, given[term]]),
+  );
+  const accessMessage = accessMessageOf(automated, terms);
   const cancelMessage = cancelMessageOf({ cancelMinutes });
   return {
     svcpid,
@@ -41,8 +52,7 @@ export function fillOffer(faker: Faker, placed: PlacedOffer, host: Host): OfferR
     currency,
     rates: given.rates === undefined ? randomRates(faker, currency) : readRates(given.rates),
     cancelMinutes,
-    ...access,
-    ...limitsOf(given),
+    terms,
     ...stated('offerTime', given.offer_time),
     ...stated('bookingUrl', given.booking_url, bookingUrlOf(provider, pid)),
     ...stated('accessMessage', inEveryLanguage(given.access_msg), accessMessage),
@@ -55,17 +65,6 @@ function readRates(rates: NonNullable<StatedOffer['rates']>): readonly RateRecor
   return rates
     .map(({ time, unit, price }) => ({ time, unit, priceCents: Math.round(price * 100) }))
     .sort((one, other) => one.priceCents - other.priceCents);
-}
-
-/** The limits that the file states; null means that the provider gives no value. */
-function limitsOf(given: StatedOffer) {
-  return {
-    ...(given.max_hours !== undefined && { maxHours: given.max_hours }),
-    ...(given.max_days !== undefined && { maxDays: given.max_days }),
-    ...(given.extra_hours !== undefined && { extraHours: given.extra_hours }),
-    ...(given.booking_min_time !== undefined && { bookingMinTime: given.booking_min_time }),
-    ...(given.start_min_time !== undefined && { startMinTime: given.start_min_time }),
-  };
 }
 
 const inEveryLanguage = (text: string | null | undefined): LocalisedText | null | undefined =>

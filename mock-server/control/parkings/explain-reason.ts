@@ -28,7 +28,7 @@ export function explainReason(
     case 'start_too_early':
       return explainStart(offer, stay, now);
     case 'duration_too_short':
-      return `The shortest stay is ${counted(offer.bookingMinTime ?? 0, 'minute')}, and this one lasts ${stay.minutes}.`;
+      return `The shortest stay is ${counted(offer.terms.booking_min_time ?? 0, 'minute')}, and this one lasts ${stay.minutes}.`;
     case 'duration_too_long':
       return `The longest stay is ${describeMaximum(offer)}, and this one lasts ${counted(stay.minutes, 'minute')}.`;
     case 'parking_closed_upon_arrival':
@@ -44,17 +44,16 @@ export function explainReason(
   }
 }
 
-function explainStart({ startMinTime }: OfferRecord, { start }: Stay, now: number): string {
+function explainStart({ terms }: OfferRecord, { start }: Stay, now: number): string {
   const ahead = (start - now) / 60_000;
   if (ahead < 0) return `The start is ${counted(Math.ceil(-ahead), 'minute')} in the past.`;
-  return `It must be booked ${counted(startMinTime ?? 0, 'minute')} ahead, and this stay begins in ${Math.floor(ahead)}.`;
+  return `It must be booked ${counted(terms.start_min_time ?? 0, 'minute')} ahead, and this stay begins in ${Math.floor(ahead)}.`;
 }
 
 /** The shorter of the two limits, which is the one that applies. */
-function describeMaximum({ maxHours, maxDays }: OfferRecord): string {
-  if (maxDays == null || (maxHours ?? Number.POSITIVE_INFINITY) <= maxDays * 24)
-    return counted(maxHours ?? 0, 'hour');
-  return counted(maxDays, 'day');
+function describeMaximum({ terms: { max_hours: hours, max_days: days } }: OfferRecord): string {
+  if (days == null || (hours ?? Number.POSITIVE_INFINITY) <= days * 24) return counted(hours ?? 0, 'hour');
+  return counted(days, 'day');
 }
 
 function describeMoment(instant: number, { timeZone }: ParkingRecord): string {

@@ -86,16 +86,10 @@ export function parkingControlOperations(deps: ControlDependencies) {
   } satisfies Partial<ControlOperations>;
 }
 
-function toLimits(offer: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
-  const { accessType, maxHours, maxDays, extraHours, bookingMinTime, startMinTime } = offer;
-  return {
-    ...(accessType !== undefined && { accessType }),
-    ...(maxHours !== undefined && { maxHours }),
-    ...(maxDays !== undefined && { maxDays }),
-    ...(extraHours !== undefined && { extraHours }),
-    ...(bookingMinTime !== undefined && { bookingMinTime }),
-    ...(startMinTime !== undefined && { startMinTime }),
-  };
+/** The terms of an offer, with names as in the rest of the control routes. */
+function toLimits({ terms }: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
+  const inCamelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(terms).map(([name, value]) => [inCamelCase(name), value]));
 }
 
 function toQuote(quotes: Quotes, asked: Parameters<typeof explainReason>[1]): ControlSchemas['OfferQuote'] {
