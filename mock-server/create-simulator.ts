@@ -110,13 +110,7 @@ function describeSimulator({ choices, profile, options }: Settings, { users, add
     booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
     batch_seconds: batchDelay / 1000,
   };
-  const accounts = profile.credentials.users.map((account, index) => ({
-    ...account,
-    access_token: users[index]?.accessToken,
-    sign_in: users[index]?.signIn,
-    user_uid: users[index]?.uid,
-    default_vehicle: users[index]?.defaultVehicle,
-  }));
+  const accounts = users.map(({ uid, ...account }) => ({ ...account, user_uid: uid }));
   const credentials = { ...profile.credentials, users: accounts };
   return () => ({ ...choices, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
 }

@@ -11,9 +11,9 @@ type SentHeaders = Readonly<Record<string, unknown>>;
 
 /** Creates the check of x-api-user, x-api-key and x-access-token for the users of a profile. */
 export function createIdentifyUser(choices: Choices, users: readonly User[], tokens: Tokens): IdentifyUser {
-  const byKey = new Map(users.map((user) => [user.apiKey, user]));
+  const byKey = new Map(users.map((user) => [user.api_key, user]));
   const byUid = new Map(users.map((user) => [user.uid, user]));
-  const byDemoToken = new Map(users.map((user) => [user.accessToken, user]));
+  const byDemoToken = new Map(users.map((user) => [user.access_token, user]));
   const keyMustMatch = choices.authentication.api_key_must_match_token ?? true;
 
   function userOfToken(token: string, now: number): User {

@@ -11,7 +11,7 @@ export function authenticationOperations({ users, tokens, choices }: OperationDe
   const authenticate: Operation<'authenticate'> = ({ body, now }) => {
     const sent = body as Readonly<Record<string, unknown>>;
     const user = users.find((one) =>
-      Object.entries(one.signIn).every(([key, value]) => isDeepStrictEqual(sent[key], value)),
+      Object.entries(one.sign_in).every(([key, value]) => isDeepStrictEqual(sent[key], value)),
     );
     if (user === undefined) {
       throw new Problem(

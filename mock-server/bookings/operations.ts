@@ -101,16 +101,16 @@ export function bookingOperations(deps: OperationDependencies) {
     return { status: 200, body: toBooking(cancelled) };
   };
 
-  function plateOf({ defaultVehicle }: User, { number_plate = defaultVehicle.plate }: Body): string {
+  function plateOf({ default_vehicle }: User, { number_plate = default_vehicle.plate }: Body): string {
     return choices.bookings.lower_case_plate === 'upper-cased' ? number_plate.toUpperCase() : number_plate;
   }
 
   /** The user's default vehicle unless the request names another (4.9). A missing brand or model is looked up. */
   function vehicleOf(user: User, body: Body): BookingFacts['vehicle'] {
-    const { defaultVehicle } = user;
+    const { default_vehicle } = user;
     const plate = plateOf(user, body);
-    const isDefault = normalisePlate(plate) === normalisePlate(defaultVehicle.plate);
-    const known = isDefault ? defaultVehicle : vehicles.find(user.uid, plate);
+    const isDefault = normalisePlate(plate) === normalisePlate(default_vehicle.plate);
+    const known = isDefault ? default_vehicle : vehicles.find(user.uid, plate);
     return {
       plate,
       brand: body.car_brand ?? known?.brand ?? unknownCar,
@@ -128,7 +128,7 @@ export function bookingOperations(deps: OperationDependencies) {
     if (plate === undefined) return;
     if (lower_case_plate === 'refuse' && plate !== plate.toUpperCase())
       throw refusedPlate('pattern', 'must be in uppercase');
-    const isDefault = normalisePlate(plate) === normalisePlate(user.defaultVehicle.plate);
+    const isDefault = normalisePlate(plate) === normalisePlate(user.default_vehicle.plate);
     if (unregistered_vehicle === 'refuse' && !isDefault && vehicles.find(user.uid, plate) === undefined)
       throw refusedPlate('registered', 'must be a vehicle of this user');
   }

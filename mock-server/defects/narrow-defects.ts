@@ -18,7 +18,7 @@ export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
   let started = 0;
 
   async function readCircumstances(request: HandlerRequest, meetsAnother: boolean): Promise<Circumstances> {
-    const user = users.findIndex(({ apiKey }) => apiKey === request.headers['x-api-key']);
+    const user = users.findIndex(({ api_key }) => api_key === request.headers['x-api-key']);
     const body = request.method === 'GET' ? undefined : await readableBody(request);
     const key = `${user} ${request.method} ${request.url} ${JSON.stringify(body)}`;
     const count = repetitions.get(key) ?? 0;

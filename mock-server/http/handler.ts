@@ -123,9 +123,10 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
 
 /** The user of an operation that needs no credentials. */
 const nobody: User = {
+  name: '',
   uid: '',
-  apiKey: '',
-  accessToken: null,
-  signIn: {},
-  defaultVehicle: { plate: '', brand: '', model: '' },
+  api_key: '',
+  access_token: null,
+  sign_in: {},
+  default_vehicle: { plate: '', brand: '', model: '' },
 };

@@ -31,7 +31,7 @@ export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => strin
     JSON.stringify([user.uid, plate, found.offer.svcpid]);
 
   function begin({ user, plate, found }: TriggeredMovement, start: number): BookingRecord {
-    const vehicle = vehicles.find(user.uid, plate) ?? { ...user.defaultVehicle, plate };
+    const vehicle = vehicles.find(user.uid, plate) ?? { ...user.default_vehicle, plate };
     return openSession({ uid: newUid(), userUid: user.uid, ...found, vehicle }, start);
   }
 

@@ -19,10 +19,7 @@ export function aboutOperations(deps: ControlDependencies) {
         seed: world.seed,
         parkings: world.size,
         providers: world.providers.length,
-        users: settings.profile.credentials.users.map(({ name }, index) => ({
-          name,
-          uid: deps.users[index]?.uid ?? '',
-        })),
+        users: deps.users.map(({ name, uid }) => ({ name, uid })),
         worldFrom: sourceOf(settings.options),
         profile: settings.profile.name,
         choices: [...settings.adopted],

@@ -24,7 +24,7 @@ interface History {
 
 /** Creates the rules about bookings (4.9) and the searches before them (4.2). */
 export function createBookingRules(users: readonly User[]) {
-  const byKey = new Map(users.map((user) => [user.apiKey, user]));
+  const byKey = new Map(users.map((user) => [user.api_key, user]));
   const looked = new Map<string, History>();
 
   function historyOf({ headers }: RecordedEntry): History {
@@ -81,7 +81,7 @@ export function createBookingRules(users: readonly User[]) {
     if (error !== null || outcome === 'abandoned') return [];
     const user = byKey.get(String(headers['x-api-key']));
     const sent = (body ?? {}) as Readonly<Record<string, unknown>>;
-    const standard = user?.defaultVehicle.plate ?? '';
+    const standard = user?.default_vehicle.plate ?? '';
     const plate = sent.number_plate ?? standard;
     if (typeof plate !== 'string' || normalisePlate(plate) !== normalisePlate(standard)) return [];
     return ['number_plate', 'car_brand', 'car_model']

@@ -12,12 +12,12 @@ export function createDemoSecrets(tokens: Tokens) {
   const users = usersOf(simulatorProfile);
   const isDemo: Readonly<Record<string, (value: string) => boolean>> = {
     'x-api-user': (value) => value === api_user,
-    'x-api-key': (value) => users.some(({ apiKey }) => apiKey === value),
+    'x-api-key': (value) => users.some(({ api_key }) => api_key === value),
     'x-access-token': (value) =>
-      users.some(({ accessToken }) => accessToken === value) || tokens.read(value) !== null,
+      users.some(({ access_token }) => access_token === value) || tokens.read(value) !== null,
   };
   return {
     isHeader: (name: string, value: string) => isDemo[name]?.(value) === true,
-    isSignIn: (body: unknown) => users.some(({ signIn }) => isDeepStrictEqual(signIn, body)),
+    isSignIn: (body: unknown) => users.some(({ sign_in }) => isDeepStrictEqual(sign_in, body)),
   };
 }

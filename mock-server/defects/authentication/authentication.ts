@@ -122,16 +122,16 @@ export const authenticationDefects: readonly Defect[] = [
 
 function isKnown(header: Header, value: string, { users, tokens, choices }: DefectTools): boolean {
   if (header === 'x-api-user') return value === choices.credentials.api_user;
-  if (header === 'x-api-key') return users.some(({ apiKey }) => apiKey === value);
-  return users.some(({ accessToken }) => accessToken === value) || tokens.read(value) !== null;
+  if (header === 'x-api-key') return users.some(({ api_key }) => api_key === value);
+  return users.some(({ access_token }) => access_token === value) || tokens.read(value) !== null;
 }
 
 function userOf(headers: IncomingHttpHeaders, { users, tokens }: DefectTools): User | undefined {
   const token = String(headers['x-access-token']);
   const uid = tokens.read(token)?.userUid;
   return (
-    users.find((user) => user.accessToken === token || user.uid === uid) ??
-    users.find(({ apiKey }) => apiKey === headers['x-api-key']) ??
+    users.find((user) => user.access_token === token || user.uid === uid) ??
+    users.find(({ api_key }) => api_key === headers['x-api-key']) ??
     users[0]
   );
 }
@@ -141,8 +141,8 @@ function credentialsOf(
   { tokens, choices, clock }: DefectTools,
 ): Record<Header, string> {
   return {
-    'x-access-token': user?.accessToken ?? tokens.issue(user?.uid ?? '', clock.now()).token,
+    'x-access-token': user?.access_token ?? tokens.issue(user?.uid ?? '', clock.now()).token,
     'x-api-user': choices.credentials.api_user,
-    'x-api-key': user?.apiKey ?? '',
+    'x-api-key': user?.api_key ?? '',
   };
 }

@@ -222,7 +222,7 @@ export const createBookingDefects: readonly Defect[] = [
       'without a plate takes the default vehicle of the first user for everyone',
       (call, next, { users: [first] }) => {
         if (first === undefined) return next(call);
-        return next({ ...call, user: { ...call.user, defaultVehicle: first.defaultVehicle } });
+        return next({ ...call, user: { ...call.user, default_vehicle: first.default_vehicle } });
       },
     ),
     'user_uid-of-first-user': create.answers(
@@ -258,7 +258,7 @@ function draft({ body, user, now }: CreateCall, { catalogue, newUid, choices }: 
   const priceCents = found === null ? null : priceAtBooking(found.offer, body.duration);
   if (found === null || priceCents === null) return null;
   const start = readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now;
-  const { plate, brand, model } = user.defaultVehicle;
+  const { plate, brand, model } = user.default_vehicle;
   const vehicle = {
     plate: body.number_plate ?? plate,
     brand: body.car_brand ?? brand,

@@ -133,7 +133,7 @@ export const webhookDefects: readonly Defect[] = [
       'sends the plate of the default vehicle, whatever the plate',
       (call) => ({
         ...call,
-        body: { ...call.body, plate: call.user.defaultVehicle.plate },
+        body: { ...call.body, plate: call.user.default_vehicle.plate },
       }),
     ),
     'plate-cut': sends(
@@ -208,7 +208,7 @@ function doesNotRequire(name: 'action' | 'provider' | 'plate' | 'svcPID'): Row {
     const [field, value] = {
       action: [fields.action, 'ENTRY'] as const,
       provider: [fields.provider, scenario?.provider] as const,
-      plate: [fields.plate, users[0]?.defaultVehicle.plate] as const,
+      plate: [fields.plate, users[0]?.default_vehicle.plate] as const,
       svcPID: [fields.offer, scenario?.svcpid] as const,
     }[name];
     return supplying(field, value)(body);
