@@ -19,9 +19,9 @@ export type Weekday = (typeof weekdays)[number];
 /** Currencies that the coordinate search may return (2.2). */
 export type Currency = keyof typeof currencies;
 
-/** Languages of a world's messages; `es` is the specification's default. */
-export type MessageLocale = 'es' | 'en';
-export type LocalisedText = Readonly<Record<MessageLocale, string>>;
+/** The languages of the messages of offers; `es` is the specification's default. */
+export type MessageLanguage = 'es' | 'en';
+export type LocalisedText = Readonly<Record<MessageLanguage, string>>;
 
 /** One opening period of a day, in local `HH:mm`; `close` is later than `open`. */
 export interface OpeningPeriod {

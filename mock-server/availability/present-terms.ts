@@ -1,23 +1,17 @@
-import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { MessageLanguage, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { type Form, requiredMembers } from '../../spec/generated/forms.ts';
 import { invalidAt } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { toUnits } from './price.ts';
 
-/** The languages in which offers have messages. */
-export type Language = 'en' | 'es';
-
-/** The language for a locale: English if the request asks for it, otherwise Spanish, the default (4.2). */
-export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
-
 /**
- * Reads the language of a request, Spanish by default (4.2). Throws a problem for an unsupported locale if the profile
- * refuses it.
+ * Reads the language of a request: English if it asks for that, otherwise Spanish, the default (4.2). Throws a problem
+ * for an unsupported locale if the profile refuses it.
  */
 export function createReadLocale(choices: Choices) {
-  return (locale: string | undefined, place: 'body' | 'query'): Language => {
+  return (locale: string | undefined, place: 'body' | 'query'): MessageLanguage => {
     if (locale === undefined) return 'es';
-    const language = languageOf(locale);
+    const language = locale.toLowerCase() === 'en' ? 'en' : 'es';
     if (choices.search.unsupported_locale === 'refuse' && language !== locale.toLowerCase())
       throw invalidAt(place, place === 'body' ? '/locale' : 'locale', 'enum', 'must be one of es, en');
     return language;

@@ -1,7 +1,7 @@
-import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { MessageLanguage, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
 import type { Stay } from '../availability/availability.ts';
-import { type Language, leaveOutOptional, presentRates } from '../availability/present-terms.ts';
+import { leaveOutOptional, presentRates } from '../availability/present-terms.ts';
 import type { Quote } from '../availability/quote.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
 
@@ -16,7 +16,7 @@ export function createPresentOffers({ write }: FixedJson) {
     parking: ParkingRecord,
     offer: OfferRecord,
     { price, available, reason }: Quote,
-    language: Language,
+    language: MessageLanguage,
   ): Schemas['Offer'] {
     const fixed = () => leaveOutOptional(parking, 'offer', offerById(parking, offer, language));
     const varying = {
@@ -33,7 +33,7 @@ export function createPresentOffers({ write }: FixedJson) {
     offer: OfferRecord,
     { price, available }: Quote,
     stay: Stay,
-    more: { readonly metres: number; readonly language: Language; readonly freeSpots: number },
+    more: { readonly metres: number; readonly language: MessageLanguage; readonly freeSpots: number },
   ): Schemas['OfferByLocation'] {
     const { metres, language, freeSpots } = more;
     const fixed = () =>
@@ -57,7 +57,7 @@ export function createPresentOffers({ write }: FixedJson) {
   return { presentOffer, presentOfferByLocation };
 }
 
-function offerById(parking: ParkingRecord, offer: OfferRecord, language: Language) {
+function offerById(parking: ParkingRecord, offer: OfferRecord, language: MessageLanguage) {
   return {
     svcpid: offer.svcpid,
     name: parking.name,
@@ -73,7 +73,7 @@ function offerById(parking: ParkingRecord, offer: OfferRecord, language: Languag
   };
 }
 
-function offerByLocation(parking: ParkingRecord, offer: OfferRecord, language: Language) {
+function offerByLocation(parking: ParkingRecord, offer: OfferRecord, language: MessageLanguage) {
   return {
     svcpid: offer.svcpid,
     name: parking.name,
@@ -88,7 +88,7 @@ function offerByLocation(parking: ParkingRecord, offer: OfferRecord, language: L
 }
 
 /** The fields of both forms that do not depend on the stay. */
-function presentTerms(offer: OfferRecord, language: Language) {
+function presentTerms(offer: OfferRecord, language: MessageLanguage) {
   return {
     access_msg: offer.accessMessage?.[language],
     cancel_mn: offer.cancelMinutes ?? undefined,

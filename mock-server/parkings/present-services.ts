@@ -1,5 +1,5 @@
+import type { MessageLanguage } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
-import type { Language } from '../availability/present-terms.ts';
 
 type SearchServiceName = components['schemas']['SearchServiceName'];
 type SearchService = components['schemas']['SearchService'];
@@ -39,7 +39,7 @@ const descriptions: Readonly<Record<SearchServiceName, readonly [es: string, en:
 };
 
 /** Converts services from their names in the list form to the search form, without those that it does not have. */
-export function presentServices(names: readonly string[], language: Language): SearchService[] {
+export function presentServices(names: readonly string[], language: MessageLanguage): SearchService[] {
   return names.flatMap((listName) => {
     const name = listName === 'repair shop' ? 'repair_shop' : listName;
     const description = descriptions[name as SearchServiceName];

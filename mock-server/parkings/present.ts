@@ -1,6 +1,11 @@
-import type { OfferRecord, ParkingRecord, PointOfInterestRecord } from '../../generators/world/types.ts';
+import type {
+  MessageLanguage,
+  OfferRecord,
+  ParkingRecord,
+  PointOfInterestRecord,
+} from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
-import { type Language, leaveOutOptional, presentRates } from '../availability/present-terms.ts';
+import { leaveOutOptional, presentRates } from '../availability/present-terms.ts';
 import { commissionPercent, priceInCurrency, toUnits } from '../availability/price.ts';
 import type { Quote } from '../availability/quote.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
@@ -37,7 +42,7 @@ export function createPresentParkings({ write }: FixedJson) {
   /** The search form (2.3), with the opening hours of the day of `start`. */
   function presentSearchParking(
     { parking, metres, freeSpots, offers }: FoundParking,
-    { start, language }: { readonly start: number; readonly language: Language },
+    { start, language }: { readonly start: number; readonly language: MessageLanguage },
   ): Schemas['SearchParking'] {
     const fixed = () => leaveOutOptional(parking, 'search-parking', searchParking(parking, language));
     const day = openDayOf(parking, start);
@@ -53,7 +58,7 @@ export function createPresentParkings({ write }: FixedJson) {
   function presentSearchOffer(
     parking: ParkingRecord,
     { offer, quote }: QuotedOffer,
-    language: Language,
+    language: MessageLanguage,
   ): Schemas['SearchOffer'] {
     const fixed = () => leaveOutOptional(parking, 'search-offer', searchOffer(parking, offer, language));
     const { price, available, reason } = quote;
@@ -102,7 +107,7 @@ function listOffer(offer: OfferRecord) {
   };
 }
 
-function searchParking(parking: ParkingRecord, language: Language) {
+function searchParking(parking: ParkingRecord, language: MessageLanguage) {
   return {
     name: parking.name,
     address: parking.address,
@@ -120,7 +125,7 @@ function searchParking(parking: ParkingRecord, language: Language) {
   };
 }
 
-function searchOffer(parking: ParkingRecord, offer: OfferRecord, language: Language) {
+function searchOffer(parking: ParkingRecord, offer: OfferRecord, language: MessageLanguage) {
   return {
     provider: offer.provider,
     svcPID: offer.svcpid,

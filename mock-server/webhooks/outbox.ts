@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { components } from '../../spec/generated/control/types.ts';
 import type { Action } from '../../spec/webhook-action.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -22,13 +23,6 @@ export interface WebhookEvent {
   readonly copies: number;
 }
 
-/** A fault that affects a delivery before it is first sent. */
-export interface WebhookFault {
-  readonly kind: string;
-  readonly milliseconds?: number;
-  readonly copies?: number;
-}
-
 /** How many deliveries may wait for one endpoint before it gets no more events. */
 const maxPending = 10_000;
 
@@ -48,7 +42,7 @@ export function createOutbox(deps: {
   readonly retry: RetryPlan;
   readonly deliveryLog: DeliveryLog;
   /** Takes the fault that affects a delivery about a booking, if any. */
-  readonly takeFault: (booking: BookingRecord) => WebhookFault | null;
+  readonly takeFault: (booking: BookingRecord) => components['schemas']['Fault'] | null;
   readonly log: Log;
 }) {
   const { store, clock, endpoints, deliveryLog } = deps;
