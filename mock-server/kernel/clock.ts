@@ -1,14 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { components } from '../../spec/generated/control/types.ts';
 import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
 
 /** A length of time: the sum of its parts. */
-export interface Duration {
-  readonly days?: number;
-  readonly hours?: number;
-  readonly minutes?: number;
-  readonly seconds?: number;
-  readonly milliseconds?: number;
-}
+export type Duration = components['schemas']['Duration'];
 
 /** The time of a clock and how it runs. */
 export interface ClockState {

@@ -1,8 +1,7 @@
 import type { components } from '../../spec/generated/control/types.ts';
-import type { Action } from '../../spec/webhook-action.ts';
 import type { BookingRecord } from './booking.ts';
 import type { ClockState } from './clock.ts';
-import type { NewVehicle, OwnedVehicle } from './vehicle.ts';
+import type { OwnedVehicle } from './vehicle.ts';
 
 /** A vehicle of a user; its key in the store is `<user>/<plate>`. */
 export interface VehicleRecord extends OwnedVehicle {
@@ -10,34 +9,19 @@ export interface VehicleRecord extends OwnedVehicle {
   readonly place: number;
 }
 
+type Saved = components['schemas']['SavedState']['records'];
+
 /** A batch that was accepted with 202 and is still to be carried out. Its key counts up. */
-export interface BatchRecord {
-  readonly user: string;
-  readonly work: BulkWork;
-}
+export type BatchRecord = Omit<Saved['batches'][number], 'key'>;
 
 /** A bulk operation (4.11) and its input; `plates` is null for all vehicles of the user. */
-export type BulkWork =
-  | { readonly kind: 'add' | 'replace'; readonly vehicles: readonly NewVehicle[] }
-  | { readonly kind: 'delete'; readonly plates: readonly string[] | null };
+export type BulkWork = BatchRecord['work'];
 
 /** A webhook on its way to one endpoint. It is removed when the endpoint accepts it or it is given up. */
-export interface DeliveryRecord {
-  readonly endpoint: string;
-  readonly action: Action;
-  /** Always a list, even of one booking (section 6). */
-  readonly events: readonly BookingRecord[];
-  readonly attempts: number;
-  /** When the next attempt is due, in milliseconds since the epoch. */
-  readonly due: number;
-}
+export type DeliveryRecord = Omit<Saved['deliveries'][number], 'key'>;
 
 /** A vehicle that is inside a parking; its key in the store is the plate. */
-export interface VisitRecord {
-  readonly svcpid: string;
-  /** The booking or automated session that gave access. */
-  readonly booking: string;
-}
+export type VisitRecord = Omit<Saved['visits'][number], 'plate'>;
 
 /** The clock as it was last steered, and the real time then, in milliseconds since the epoch. */
 export interface KeptClock extends ClockState {

@@ -1,4 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { components } from '../../spec/generated/control/types.ts';
 import { endOf } from '../availability/availability.ts';
 import { countFreeSpots } from '../availability/quote.ts';
 import { endSession, openSession } from '../bookings/rules.ts';
@@ -10,11 +11,7 @@ import type { SimulatorChange } from '../store/simulator-store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
 
 /** A vehicle that drives in or out. `copies` is how often each webhook is sent, to test a partner's idempotency. */
-export interface Movement {
-  readonly plate: string;
-  readonly svcpid: string;
-  readonly copies?: number;
-}
+export type Movement = Omit<components['schemas']['Movement'], 'action'>;
 
 /** Entries and exits of vehicles, with the sessions and webhooks that follow from them (section 6). */
 export interface Movements {

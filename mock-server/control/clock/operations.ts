@@ -1,5 +1,5 @@
 import { readInstant } from '../../availability/read-instant.ts';
-import { type Clock, type Duration, toMilliseconds } from '../../kernel/clock.ts';
+import { type Clock, toMilliseconds } from '../../kernel/clock.ts';
 import { clockBackwards, invalidAt } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
@@ -25,11 +25,11 @@ export function clockOperations({ clock, keepClock }: ControlDependencies) {
       return ok(toClock(clock));
     },
     async advanceClock({ body }) {
-      const length = toMilliseconds(body as Duration);
+      const length = toMilliseconds(body);
       if (length > furthest) throw tooFar('');
       const { rate, frozen } = clock;
       await keepClock({ now: clock.now() + length, rate, frozen });
-      await clock.advance(body as Duration);
+      await clock.advance(body);
       return ok(toClock(clock));
     },
   } satisfies Partial<ControlOperations>;
