@@ -1,13 +1,10 @@
+import type { Violation } from './describe-violations.ts';
 import type { components, WorldFile } from './generated/world-types.ts';
 
 type Parking = components['schemas']['Parking'];
 
 /** A fault at one place of a world. */
-export interface WorldFault {
-  /** JSON pointer. */
-  readonly pointer: string;
-  readonly detail: string;
-}
+export type WorldFault = Pick<Violation, 'pointer' | 'detail'>;
 
 /** Finds faults that the schema of a world cannot express. The world must match that schema. */
 export function findWorldFaults({ scenarios = true, providers = [], parkings }: WorldFile): WorldFault[] {

@@ -1,13 +1,7 @@
+import type { ErrorObject } from 'ajv';
+
 /** One error that a compiled ajv validator found. */
-export interface SchemaError {
-  /** JSON pointer to the invalid value; empty for the whole. */
-  readonly instancePath: string;
-  /** The JSON Schema keyword that is violated, such as `minimum`. */
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-  readonly schemaPath: string;
-}
+export type SchemaError = Readonly<ErrorObject<string, Record<string, unknown>>>;
 
 /** A validator compiled ahead of time. Returns whether the data is valid, and leaves its errors in `errors`. */
 export interface Validate {

@@ -6,13 +6,7 @@ import { optional } from './optional.ts';
 import { nearestLandmarks } from './places/ground.ts';
 import type { Settlement } from './places/settlement.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
-import type {
-  EntranceRecord,
-  ParkingPlace,
-  ParkingRecord,
-  PointOfInterestRecord,
-  ProviderRecord,
-} from './types.ts';
+import type { ParkingPlace, ParkingRecord, PointOfInterestRecord, ProviderRecord } from './types.ts';
 
 /** The parts of an ordinary parking that its details depend on. */
 export interface ParkingSite extends ParkingPlace {
@@ -89,7 +83,7 @@ function randomServices(faker: Faker, alwaysOpen: boolean, covered: boolean): st
   return [...(alwaysOpen ? ['open_24h'] : []), ...(covered ? ['covered_parking'] : []), ...chosen];
 }
 
-function randomEntrances(faker: Faker, { lat, long }: ParkingPlace, address: string): EntranceRecord[] {
+function randomEntrances(faker: Faker, { lat, long }: ParkingPlace, address: string) {
   const count = faker.helpers.arrayElement([1, 1, 1, 2, 2, 3]);
   return Array.from({ length: count }, () => ({
     latitude: nearby(faker, lat),

@@ -10,12 +10,12 @@ import { sandboxProvider } from './providers.ts';
 import { type ScenarioPlan, scenarioPlans, scenarioRates } from './scenarios.ts';
 import { impliedServices } from './services.ts';
 import { scenarioSvcpid } from './svcpid.ts';
-import type { OfferRecord, ParkingPlace, ParkingRecord, Scenario } from './types.ts';
+import type { OfferRecord, ParkingPlace, ParkingRecord, World } from './types.ts';
 
 const spain = countryOf(madrid.country);
 
 /** The scenarios of every world, in the order of their parkings' indexes. */
-export const scenarios: readonly Scenario[] = scenarioPlans.map(({ id, title }) => ({
+export const scenarios: World['scenarios'] = scenarioPlans.map(({ id, title }) => ({
   id,
   svcpid: scenarioSvcpid(id),
   provider: sandboxProvider,

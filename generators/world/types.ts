@@ -1,6 +1,10 @@
 import type { components } from '../../spec/generated/api-types.ts';
+import type { components as controlComponents } from '../../spec/generated/control/types.ts';
 import type { nullableTerms } from '../../spec/nullable-terms.ts';
 import type { currencies } from './rates.ts';
+
+type Schemas = components['schemas'];
+type ControlSchemas = controlComponents['schemas'];
 
 // The simulator's records of providers, parkings and offers. All forms of the specification are rendered from them.
 
@@ -59,7 +63,7 @@ export interface OfferBehaviour {
 }
 
 /** The terms of an offer, by their names in replies (2.3). Null means that the provider gives no value. */
-export type OfferTerms = Pick<components['schemas']['Offer'], (typeof nullableTerms)[number]>;
+export type OfferTerms = Pick<Schemas['Offer'], (typeof nullableTerms)[number]>;
 
 export interface OfferRecord {
   readonly svcpid: string;
@@ -82,12 +86,6 @@ export interface OfferRecord {
   readonly terms: OfferTerms;
   readonly scenario?: string;
   readonly behaviour?: OfferBehaviour;
-}
-
-export interface EntranceRecord {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly address: string;
 }
 
 export interface PointOfInterestRecord {
@@ -136,7 +134,7 @@ export interface ParkingRecord extends ParkingPlace {
   /** Service names of the list form (2.6), each at most once. */
   readonly services: readonly string[];
   /** At least one; the list form leaves them out if `listsEntrances` is false. */
-  readonly entrances: readonly EntranceRecord[];
+  readonly entrances: readonly Schemas['SearchEntrance'][];
   readonly listsEntrances: boolean;
   readonly pointsOfInterest?: readonly PointOfInterestRecord[];
   /** Set if replies leave out every optional field of the parking and of its offers. */
@@ -154,21 +152,12 @@ export interface ProviderRecord {
   readonly registersVehicles: boolean;
 }
 
-export interface Scenario {
-  readonly id: string;
-  /** The id of the scenario offer, readable and the same in every world. */
-  readonly svcpid: string;
-  readonly provider: string;
-  /** One sentence: what the offer does and how to see it. */
-  readonly title: string;
-}
-
 /** A world, generated or from a file. It makes the details of a parking on demand. */
 export interface World {
   readonly seed: number;
   readonly size: number;
   readonly providers: readonly ProviderRecord[];
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly ControlSchemas['Scenario'][];
   /** Set if the details of a parking change from one description to the next. */
   readonly moves?: true;
   /** Position of a parking, without making its details. */

@@ -55,10 +55,7 @@ export function endSession(
 }
 
 /** What a profile says about cancellations where the specification is silent (3.1). */
-export type CancellationPolicy = Pick<
-  Choices['cancellation'],
-  'window' | 'not_cancellable' | 'after_start' | 'automated_session'
->;
+type CancellationPolicy = Choices['cancellation'];
 
 /**
  * Cancels a booking at `now`, or throws a problem if the policy forbids it. A cancelled booking stays unchanged (3.1).

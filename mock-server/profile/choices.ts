@@ -24,17 +24,10 @@ export type Choices = {
   readonly credentials: Profile['credentials'];
 };
 
-/** A choice that the simulator adopted from a profile. */
-export interface Adopted {
-  /** As `group.entry`. */
-  readonly entry: string;
-  readonly value: unknown;
-}
-
 /** The choices of a profile where the simulator can adopt them, and its own elsewhere. */
 export function resolveProfile(profile: Profile) {
   const resolved: Record<string, unknown> = { ...simulatorProfile };
-  const adopted: Adopted[] = [];
+  const adopted: { readonly entry: string; readonly value: unknown }[] = [];
   /** Entries, as `group.entry`, at which the simulator keeps its own choice although the profile wants another. */
   const notAdopted: string[] = [];
   for (const [group, given] of Object.entries(profile)) {

@@ -1,16 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from '../../../spec/loopback.ts';
+import type { HandlerRequest } from '../../http/handler.ts';
 import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
 import { equalsSecret } from '../../kernel/secrets.ts';
 
 /** The parts of a request that decide whether it may use a control route. */
-interface Sent {
-  readonly method: string;
-  /** Path and query, as sent. */
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-}
+type Sent = Pick<HandlerRequest, 'method' | 'url' | 'headers'>;
 
 /**
  * Protects the control routes; throws a problem if a request may not use them. If there is a token, a request must

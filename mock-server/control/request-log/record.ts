@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { ProblemCode, Violation } from '../../kernel/problems.ts';
+import type { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 
 /** Stands for a body that was too long to keep. */
@@ -19,11 +19,7 @@ export interface KeptReply {
 }
 
 /** The parts of an error to keep. The error itself would hold on to its stack and everything the stack refers to. */
-export interface RecordedError {
-  readonly code: ProblemCode;
-  readonly message: string;
-  readonly violations: readonly Violation[];
-}
+export type RecordedError = Pick<Problem, 'code' | 'message' | 'violations'>;
 
 /** A request to the API or one attempt to deliver a webhook, and its outcome. */
 export interface RecordedEntry {
