@@ -1,15 +1,9 @@
 import { counted } from './counted.ts';
+import type { components } from './generated/api-types.ts';
 import type { SchemaError } from './validate.ts';
 
 /** A violation: its place, the rule that it breaks and what would be right. */
-export interface Violation {
-  readonly in: 'body' | 'query' | 'path' | 'header';
-  /** JSON pointer within a body (empty for the whole), or the name of the parameter. */
-  readonly pointer: string;
-  /** The JSON Schema keyword or the simulator's own rule that is broken. */
-  readonly rule: string;
-  readonly detail: string;
-}
+export type Violation = components['schemas']['ProblemDetail'];
 
 /** The most violations that one message lists; a bulk body can have a hundred thousand. */
 export const maxViolations = 20;

@@ -1,5 +1,6 @@
 import { scenarioCount } from '../../generators/world/scenarios.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
+import type { components } from '../../spec/generated/api-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { Ask } from '../generator/ask.ts';
 
@@ -62,12 +63,8 @@ export async function chooseList(url: string): Promise<Ask> {
   throw new Error('no point of this world has exactly 20 parkings near it');
 }
 
-interface Place {
-  readonly lat: number;
-  readonly long: number;
-  /** Absent from parkings that leave out every optional field. */
-  readonly distance?: number;
-}
+/** The distance is absent from parkings that leave out every optional field. */
+type Place = Pick<components['schemas']['ListParking'], 'lat' | 'long' | 'distance'>;
 
 /** Parkings to search around: not those of the scenarios, which come first and lie close together. */
 async function listCentres(url: string): Promise<readonly Place[]> {

@@ -3,14 +3,7 @@ import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import { bookingUrlOf } from '../describe-offer.ts';
 import { accessMessageOf, cancelMessageOf } from '../messages.ts';
 import { randomRates } from '../rates.ts';
-import type {
-  Currency,
-  LocalisedText,
-  OfferRecord,
-  OfferTerms,
-  ProviderRecord,
-  RateRecord,
-} from '../types.ts';
+import type { LocalisedText, OfferRecord, OfferTerms, ProviderRecord, RateRecord } from '../types.ts';
 import { type StatedOffer, stated } from './stated.ts';
 
 /** An offer of a file, with the id and the provider that the world chose. */
@@ -20,17 +13,15 @@ export interface PlacedOffer {
   readonly provider: ProviderRecord;
 }
 
-interface Host {
-  readonly pid: number;
-  readonly name: string;
-  readonly currency: Currency;
-}
-
 /** Minutes before the start until which a booking can be cancelled, unless the file says otherwise. */
 const defaultCancelMinutes = 60;
 
 /** Completes an offer of a file. */
-export function fillOffer(faker: Faker, placed: PlacedOffer, host: Host): OfferRecord {
+export function fillOffer(
+  faker: Faker,
+  placed: PlacedOffer,
+  host: Pick<OfferRecord, 'pid' | 'name' | 'currency'>,
+): OfferRecord {
   const { stated: given, svcpid, provider } = placed;
   const currency = given.currency ?? host.currency;
   const pid = given.PID ?? host.pid;
