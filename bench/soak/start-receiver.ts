@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
 
@@ -6,7 +6,7 @@ import { listenLocally } from '../../spec/testing/listen-locally.ts';
 export async function startFailingReceiver(random: () => number) {
   const taken = new Set<string>();
   let arrived = 0;
-  const receiver = await listen((request, response) => {
+  const server = createServer((request, response) => {
     void json(request).then((body) => {
       arrived += 1;
       const roll = random();
@@ -18,7 +18,7 @@ export async function startFailingReceiver(random: () => number) {
     });
   });
   return {
-    ...receiver,
+    ...(await listenLocally(server)),
     /** How many deliveries have arrived. */
     arrived: () => arrived,
     /** The events that it has accepted, as `ENTRY uid` or `EXIT uid`. */
@@ -27,9 +27,4 @@ export async function startFailingReceiver(random: () => number) {
 }
 
 /** Starts an endpoint that reads every webhook and never responds. */
-export const startSilentReceiver = () => listen((request) => void request.resume());
-
-async function listen(onRequest: RequestListener) {
-  const { url, close } = await listenLocally(createServer(onRequest));
-  return { url: `${url}/webhooks`, close };
-}
+export const startSilentReceiver = () => listenLocally(createServer((request) => void request.resume()));

@@ -90,9 +90,9 @@ function begin(url: string, { random, acknowledged, witness, name: prefix }: Sta
   const { signal } = ending;
   // Every connection of an attack listens to the signal.
   setMaxListeners(0, signal);
-  const users = [headersOf(0), headersOf(1)] as const;
+  const users = [credentialsOf(simulatorProfile), credentialsOf(simulatorProfile, 1)] as const;
   const load = startMixedLoad({ url, users, acknowledged, name: prefix, random, signal });
-  const attacked = { url, credentials: credentialsOf(simulatorProfile), random, signal };
+  const attacked = { url, credentials: users[0], random, signal };
   const attacking = Array.from({ length: attackers }, async () => {
     while (!signal.aborted) {
       const [name, attack] = pickByWeight(Object.entries(attacks), random, ([each]) => weightOf(each));
@@ -107,8 +107,3 @@ function begin(url: string, { random, acknowledged, witness, name: prefix }: Sta
     },
   };
 }
-
-const headersOf = (user: 0 | 1) => ({
-  'content-type': 'application/json',
-  ...credentialsOf(simulatorProfile, user),
-});
