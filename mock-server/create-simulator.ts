@@ -10,7 +10,7 @@ import { createCrossOrigin } from './http/cross-origin.ts';
 import { listen } from './http/listen.ts';
 import { createServe } from './http/serve.ts';
 import type { Clock } from './kernel/clock.ts';
-import type { Movements } from './notifications/movements.ts';
+import type { Movements } from './notifications/movement.ts';
 import { createPages } from './pages/create-pages.ts';
 import { resolveOptions, type Settings, type SimulatorOptions } from './simulator-options.ts';
 

@@ -1,5 +1,4 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import type { components } from '../../spec/generated/control/types.ts';
 import { endOf } from '../availability/availability.ts';
 import { countFreeSpots } from '../availability/quote.ts';
 import { endSession, openSession } from '../bookings/rules.ts';
@@ -9,20 +8,7 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SimulatorChange } from '../store/simulator-store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
-
-/** A vehicle that drives in or out. `copies` is how often each webhook is sent, to test a partner's idempotency. */
-export type Movement = Omit<components['schemas']['Movement'], 'action'>;
-
-/** Entries and exits of vehicles, with the sessions and webhooks that follow from them (section 6). */
-export interface Movements {
-  /**
-   * Lets a vehicle in by its booking, or by its registration with the provider of an automated offer, which
-   * opens a session. Throws a problem that says why there is no access.
-   */
-  enter(movement: Movement): Promise<BookingRecord>;
-  /** Lets a vehicle out. A session ends with its duration and price. Throws a problem if the vehicle is not inside. */
-  leave(movement: Movement): Promise<BookingRecord>;
-}
+import type { Movement, Movements } from './movement.ts';
 
 const inBody = { in: 'body', pointer: '/svcpid' } as const;
 
