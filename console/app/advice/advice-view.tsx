@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/counted.ts';
 import { control, dataOf } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { Pager, pageSize } from '../parts/pager.tsx';
@@ -10,7 +10,7 @@ import { AdviceItem } from './advice-item.tsx';
 
 /** Advice for the client and the webhook receiver, newest first. */
 export function AdviceView() {
-  const resource = useResource((signal) => dataOf(control.GET('/advice', { signal })), ['advice']);
+  const resource = useControl('/advice', ['advice']);
   const offset = Number(route.value.params.get('offset')) || 0;
   return (
     <View title="Advice" tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>

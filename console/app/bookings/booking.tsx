@@ -1,16 +1,14 @@
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { moveVehicle } from '../vehicles/movements.tsx';
 
 /** Reads one booking, with the webhooks about it. */
 export const useBooking = (uid: string) =>
-  useResource(
-    (signal) => dataOf(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
-    ['bookings', 'visits', 'webhooks', 'clock', 'time'],
-    uid,
-  );
+  useControl('/bookings/{booking}', ['bookings', 'visits', 'webhooks', 'clock', 'time'], {
+    path: { booking: uid },
+  });
 
 /** The state of a booking, and whether its vehicle is inside. */
 export function BookingState({ row }: { readonly row: Schemas['BookingRow'] }) {

@@ -1,6 +1,6 @@
 import { counted } from '../../../spec/counted.ts';
 import { control, dataOf } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
@@ -11,10 +11,7 @@ import { describeFault, type Fault, type NewFault } from './fault-kinds.ts';
 
 /** The active faults, buttons for common ones, and a form for all others. */
 export function FaultsView() {
-  const resource = useResource(
-    (signal) => dataOf(control.GET('/faults', { signal })),
-    ['faults', 'journal', 'webhooks'],
-  );
+  const resource = useControl('/faults', ['faults', 'journal', 'webhooks']);
   return (
     <View
       title="Faults"

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { api, dataOf, type Schemas } from '../api/clients.ts';
-import { readDemoUsers } from '../api/demo-data.ts';
+import { readDemoUsers } from '../api/demo-users.ts';
 import { BookingButtons, BookingState, useBooking } from '../bookings/booking.tsx';
 import { advance, clock, now } from '../clock/now.ts';
 import { status } from '../live/status.ts';

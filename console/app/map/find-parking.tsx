@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { counted } from '../../../spec/counted.ts';
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { readScenarios } from '../api/demo-data.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { Shown } from '../parts/notices.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { setParams } from '../route.ts';
@@ -26,7 +25,7 @@ export function FindParking() {
 }
 
 function ScenarioOffers() {
-  const resource = useResource(readScenarios, ['endpoints']);
+  const resource = useControl('/scenarios', ['endpoints']);
   return (
     <>
       <h2>Scenario offers</h2>
@@ -54,11 +53,7 @@ function ScenarioOffers() {
 
 function Found({ search }: { readonly search: string }) {
   const limit = 30;
-  const resource = useResource(
-    (signal) => dataOf(control.GET('/parkings', { params: { query: { search, limit } }, signal })),
-    ['bookings', 'visits', 'clock'],
-    search,
-  );
+  const resource = useControl('/parkings', ['bookings', 'visits', 'clock'], { query: { search, limit } });
   return (
     <Shown resource={resource}>
       {({ items, total }) => (

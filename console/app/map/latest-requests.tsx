@@ -1,15 +1,11 @@
-import { control, dataOf } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { When } from '../parts/when.tsx';
 import { EntryPath, Outcome } from '../requests/entry.tsx';
 import { linkTo } from '../route.ts';
 
 /** The last few requests and webhooks, below the map. */
 export function LatestRequests() {
-  const { data, problem } = useResource(
-    (signal) => dataOf(control.GET('/journal', { params: { query: { limit: 5 } }, signal })),
-    ['journal'],
-  );
+  const { data, problem } = useControl('/journal', ['journal'], { query: { limit: 5 } });
   return (
     <section class="latest" aria-labelledby="latest-title">
       <header>

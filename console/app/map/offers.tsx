@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { readScenarios } from '../api/demo-data.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { Shown } from '../parts/notices.tsx';
 import { route } from '../route.ts';
 import { OfferCard } from './offer-card.tsx';
@@ -13,17 +12,12 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
   const { start, duration } = stay.value;
   const instant = instantOf(start, parking.timeZone);
   const { id } = parking.parking;
-  const resource = useResource(
-    (signal) => {
-      const query = { duration, ...(instant !== null && { start: instant }) };
-      return dataOf(
-        control.GET('/parkings/{parking}/offers', { params: { path: { parking: id }, query }, signal }),
-      );
-    },
+  const resource = useControl(
+    '/parkings/{parking}/offers',
     ['bookings', 'visits', 'clock', 'time', 'defects'],
-    `${id} ${instant} ${duration}`,
+    { path: { parking: id }, query: { duration, ...(instant !== null && { start: instant }) } },
   );
-  const scenarios = useResource(readScenarios, []);
+  const scenarios = useControl('/scenarios', []);
   const titleOf = (offer: string) => scenarios.data?.find(({ svcpid }) => svcpid === offer)?.title ?? null;
   const wanted = route.value.params.get('offer');
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { whole } from '../parts/format.ts';
@@ -12,11 +12,9 @@ import { lookAt } from './whereabouts.ts';
 
 /** One parking: how full it is, its hours, its offers for a stay, and who is inside. */
 export function ParkingPanel({ id }: { readonly id: string }) {
-  const resource = useResource(
-    (signal) => dataOf(control.GET('/parkings/{parking}', { params: { path: { parking: id } }, signal })),
-    ['bookings', 'visits', 'clock', 'time'],
-    id,
-  );
+  const resource = useControl('/parkings/{parking}', ['bookings', 'visits', 'clock', 'time'], {
+    path: { parking: id },
+  });
   const parking = resource.data?.parking;
   const found = parking?.id;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { AdviceItem } from '../advice/advice-item.tsx';
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
 import { Shown } from '../parts/notices.tsx';
@@ -11,11 +11,7 @@ import { Outcome } from './entry.tsx';
 
 /** One exchange in full: first its violations and advice, then the command that repeats it, then the messages. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const resource = useResource(
-    (signal) => dataOf(control.GET('/journal/{entry}', { params: { path: { entry: id } }, signal })),
-    ['advice'],
-    String(id),
-  );
+  const resource = useControl('/journal/{entry}', ['advice'], { path: { entry: id } });
   return (
     <Pane title={`Request ${id}`} close={close}>
       <Shown resource={resource}>

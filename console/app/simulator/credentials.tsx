@@ -1,4 +1,4 @@
-import { readDemoUsers } from '../api/demo-data.ts';
+import { readDemoUsers } from '../api/demo-users.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Shown } from '../parts/notices.tsx';

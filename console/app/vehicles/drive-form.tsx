@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { readScenarios } from '../api/demo-data.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { submit } from '../parts/action-button.tsx';
 import { route } from '../route.ts';
 import { moveVehicle } from './movements.tsx';
 
 /** A form that lets any plate enter or leave a parking; a refusal says why there is no access. */
 export function DriveForm() {
-  const scenarios = useResource(readScenarios, []);
+  const scenarios = useControl('/scenarios', []);
   const chosen = route.value.params.get('plate') ?? '';
   const offer = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { control, dataOf, type Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { useList } from '../live/use-list.ts';
-import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ListView } from '../parts/list-view.tsx';
@@ -45,10 +45,7 @@ export function VehiclesView() {
 
 function Inside() {
   const limit = 12;
-  const { data, problem } = useResource(
-    (signal) => dataOf(control.GET('/visits', { params: { query: { limit } }, signal })),
-    ['visits'],
-  );
+  const { data, problem } = useControl('/visits', ['visits'], { query: { limit } });
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (data === null || data.total === 0) return null;
   return (

@@ -1,5 +1,5 @@
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -11,11 +11,7 @@ import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 
 /** The details of one webhook: its attempts and its body. */
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
-  const resource = useResource(
-    (signal) => dataOf(control.GET('/webhooks/{delivery}', { params: { path: { delivery: id } }, signal })),
-    ['webhooks', 'clock'],
-    id,
-  );
+  const resource = useControl('/webhooks/{delivery}', ['webhooks', 'clock'], { path: { delivery: id } });
   return (
     <Pane title="Webhook" close={close}>
       <Shown resource={resource}>

@@ -1,17 +1,14 @@
 import { useRef } from 'preact/hooks';
 import { control, dataOf } from '../api/clients.ts';
 import { status } from '../live/status.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton, submit } from '../parts/action-button.tsx';
 import { ProblemNote } from '../parts/notices.tsx';
 import { Card } from '../parts/view.tsx';
 
 /** The endpoints that get webhooks, with a form to add one and buttons to remove them. */
 export function Endpoints() {
-  const { data, problem } = useResource(
-    (signal) => dataOf(control.GET('/endpoints', { signal })),
-    ['endpoints'],
-  );
+  const { data, problem } = useControl('/endpoints', ['endpoints']);
   const field = useRef<HTMLInputElement>(null);
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (data === null) return null;

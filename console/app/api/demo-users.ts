@@ -2,9 +2,6 @@ import { credentialsOf } from '../../../spec/credentials-of.ts';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { control, dataOf } from './clients.ts';
 
-/** Reads the scenario offers. */
-export const readScenarios = () => dataOf(control.GET('/scenarios'));
-
 /** Reads the demo users, each with the headers of their requests. */
 export async function readDemoUsers() {
   const profile = (await dataOf(control.GET('/profile'))) as unknown as Profile;
