@@ -2,9 +2,9 @@ import { unknownItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
 import { contains } from '../paging.ts';
-import { createDemoSecrets } from './demo-secrets.ts';
 import { renderEntry } from './render-entry.ts';
 import { renderExchange } from './render-exchange.ts';
+import { createDemoSecrets } from './repeating-command.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 

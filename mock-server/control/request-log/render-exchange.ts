@@ -1,11 +1,10 @@
 import { parseJson } from '../../../spec/parse-json.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
-import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
 import { type KeptReply, type RecordedEntry, tooLong } from './record.ts';
 import { renderEntry, violationsOf } from './render-entry.ts';
-import { repeatingCommand } from './repeating-command.ts';
+import { type DemoSecrets, repeatingCommand } from './repeating-command.ts';
 
 type Message = ControlSchemas['Message'];
 

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
+import type { Tokens } from '../../authentication/tokens.ts';
 import { isSecretName, maskUrl } from '../../kernel/secrets.ts';
-import type { DemoSecrets } from './demo-secrets.ts';
+import { usersOf } from '../../kernel/user.ts';
 import { isSignIn, maskBody, secretHeaders } from './mask.ts';
 import { type RecordedEntry, tooLong } from './record.ts';
 
@@ -58,3 +61,22 @@ function body(request: RecordedEntry, demo: DemoSecrets | null): string[] {
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Recognises demo credentials, which look like secrets but may stand in a command as they are. */
+export type DemoSecrets = ReturnType<typeof createDemoSecrets>;
+
+/** Recognises the credentials of the demo users and the tokens issued here. A user's own profile may have real ones. */
+export function createDemoSecrets(tokens: Tokens) {
+  const { api_user } = simulatorProfile.credentials;
+  const users = usersOf(simulatorProfile);
+  const isDemo: Readonly<Record<string, (value: string) => boolean>> = {
+    'x-api-user': (value) => value === api_user,
+    'x-api-key': (value) => users.some(({ api_key }) => api_key === value),
+    'x-access-token': (value) =>
+      users.some(({ access_token }) => access_token === value) || tokens.read(value) !== null,
+  };
+  return {
+    isHeader: (name: string, value: string) => isDemo[name]?.(value) === true,
+    isSignIn: (body: unknown) => users.some(({ sign_in }) => isDeepStrictEqual(sign_in, body)),
+  };
+}
