@@ -1,16 +1,12 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { components } from '../../spec/generated/control/types.ts';
 import type { Choices } from '../profile/choices.ts';
 import { brokenLimit, closedReason, isAlwaysFull, type Reason, type Stay } from './availability.ts';
 import type { Occupancy } from './occupancy.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
 /** The price of an offer for one stay, in EUR, and whether it can be booked. */
-export interface Quote {
-  /** EUR, commission included; null when the offer has no rates. */
-  readonly price: number | null;
-  readonly available: boolean;
-  readonly reason: Reason;
-}
+export type Quote = Pick<components['schemas']['OfferQuote'], 'price' | 'available' | 'reason'>;
 
 /** Quotes the offers of one parking for one stay, as of now. What the offers share is looked up only once. */
 export type Quotes = ReturnType<ReturnType<typeof createQuotes>>;

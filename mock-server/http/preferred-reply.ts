@@ -45,12 +45,7 @@ function readPreferences(header: string): ReadonlyMap<string, string> {
 
 const preference = /([^\s=,;"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
-interface Example {
-  readonly status: number;
-  readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly value: unknown;
-}
+type Example = Awaited<ReturnType<typeof readExamples>>[number];
 
 function answer({ status, headers, value }: Example, applied: string): AnyReply {
   const own = { ...headers, 'preference-applied': applied };
@@ -81,7 +76,7 @@ interface Described {
 }
 
 /** The examples of an operation's responses. Loads the contract on demand. */
-async function readExamples(id: OperationId): Promise<readonly Example[]> {
+async function readExamples(id: OperationId) {
   const { default: contract } = await import('../../spec/generated/openapi.json', { with: { type: 'json' } });
   const follow = <T extends Described>(node: T): T =>
     node.$ref === undefined ? node : (valueAt(contract, node.$ref.slice(1)) as T);

@@ -1,20 +1,11 @@
 import type { Faker } from '@faker-js/faker';
 import type { FakerSource } from '../fakers.ts';
 import type { City } from './cities.ts';
-import { type Country, countryOf } from './countries.ts';
-import type { NamedPoint } from './ground.ts';
+import { countryOf } from './countries.ts';
 import type { Home } from './placement.ts';
 
 /** The parts of a city or town that its parkings need. */
-export interface Settlement {
-  readonly name: string;
-  readonly country: Country;
-  readonly region: string;
-  readonly timeZone: string;
-  readonly areas: readonly string[];
-  readonly landmarks: readonly NamedPoint[];
-  readonly postcode: (faker: Faker) => string;
-}
+export type Settlement = ReturnType<typeof citySettlement>;
 
 const townStream = 1;
 
@@ -23,7 +14,7 @@ export function settlementOf(fakers: FakerSource, home: Home): Settlement {
   return home.kind === 'city' ? citySettlement(home.city) : townSettlement(fakers, home);
 }
 
-function citySettlement(city: City): Settlement {
+function citySettlement(city: City) {
   const country = countryOf(city.country);
   return {
     name: city.name,
@@ -32,7 +23,7 @@ function citySettlement(city: City): Settlement {
     timeZone: city.timeZone ?? country.timeZone,
     areas: city.areas,
     landmarks: city.landmarks,
-    postcode: (faker) => faker.helpers.replaceSymbols(city.postcode),
+    postcode: (faker: Faker) => faker.helpers.replaceSymbols(city.postcode),
   };
 }
 
