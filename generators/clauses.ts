@@ -1,27 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import type { Clause } from '../spec/clause.ts';
 import { specFolder } from './contract.ts';
-
-/** The parts of a clause that the generators read. */
-export interface Clause {
-  readonly id: string;
-  readonly section: string;
-  readonly also?: readonly string[];
-  readonly side: string;
-  readonly status: 'stated' | 'open';
-  readonly requirement: string;
-  readonly profile?: string;
-  readonly untestable?: string;
-  /** What the entry of the profile may be, and what the simulator chose; `readProfileSource` reads them. */
-  readonly entry?: unknown;
-  readonly simulator?: unknown;
-}
 
 /** Reads the register of clauses. No check can judge a choice that a sentence describes. */
 export async function readClauses(): Promise<readonly Clause[]> {
   const sections = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly WrittenSection[];
   return sections.flatMap(({ section, clauses }) =>
-    clauses.map(({ id, also, ...clause }) => ({
+    clauses.map(({ id, also, entry: _entry, simulator: _simulator, ...clause }) => ({
       id,
       section,
       ...(also !== undefined && { also }),
@@ -37,36 +23,26 @@ export async function readClauses(): Promise<readonly Clause[]> {
 interface WrittenSection {
   readonly section: string;
   readonly clauses: readonly (Omit<Clause, keyof typeof defaults | 'section' | 'status'> &
-    Partial<typeof defaults>)[];
+    Partial<typeof defaults> & {
+      /** What the entry of the profile may be, and what the simulator chose; `readProfileSource` reads them. */
+      readonly entry?: unknown;
+      readonly simulator?: unknown;
+    })[];
 }
 
 /** What spec/clauses.schema.yaml gives as defaults. */
-const defaults = { side: 'service', level: 'must', kind: 'behaviour' };
+const defaults = { side: 'service', level: 'must', kind: 'behaviour' } as const;
 
 const inProse = 'The profile describes it in prose, which a check cannot judge.';
 
 /** Source of the register of clauses, which checks cite and reports show. */
 export function clausesModule(clauses: readonly Clause[]): string {
-  return `/** One statement of the specification; see spec/clauses.schema.yaml. */
-export interface Clause {
-  readonly id: string;
-  readonly section: string;
-  readonly also?: readonly string[];
-  readonly side: 'service' | 'client' | 'partner';
-  readonly status: 'stated' | 'open';
-  readonly level: 'must' | 'should';
-  readonly kind: string;
-  readonly requirement: string;
-  readonly profile?: string;
-  readonly untestable?: string;
-}
+  return `import type { Clause } from '../clause.ts';
+
+export type { Clause } from '../clause.ts';
 
 /** Every clause, in the order of the specification. */
-export const clauses: readonly Clause[] = ${JSON.stringify(
-    clauses.map(({ entry: _, simulator: __, ...clause }) => clause),
-    null,
-    1,
-  )};
+export const clauses: readonly Clause[] = ${JSON.stringify(clauses, null, 1)};
 `;
 }
 
