@@ -14,7 +14,7 @@ import { usersOf } from './kernel/user.ts';
 import type { Settings, SimulatorOptions } from './simulator-options.ts';
 import { createKeepClock, findKeptClock, type KeepClock } from './store/keep-clock.ts';
 import { openStore } from './store/open-store.ts';
-import type { SimulatorStore } from './store/simulator-store.ts';
+import type { SimulatorStore } from './store/store.ts';
 import { createCatalogue } from './world/catalogue.ts';
 
 /** The base of the simulator: the store, the world, the clock, the randomness, the users and the address. */

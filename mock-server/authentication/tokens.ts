@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { parseJson } from '../../spec/parse-json.ts';
 import { equalsSecret } from '../kernel/secrets.ts';
-import type { SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 
 /** The user that a token identifies, and when it expires, in milliseconds since the epoch. */
 interface Claim {

@@ -1,7 +1,7 @@
 import { longestStay } from '../../spec/stay-bounds.ts';
 import { createOccupancy } from '../availability/occupancy.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
-import type { SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 
 /** The bookings of a store, indexed by user and by the spaces that they take. */

@@ -1,7 +1,7 @@
 import { isDefect } from '../defects/find-defects.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SteeringRecord } from '../kernel/records.ts';
-import type { SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 import type { ControlDependencies } from './control-dependencies.ts';
 
 /** The steering that the previous run stored; null if it was never changed. */

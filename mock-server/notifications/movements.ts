@@ -6,7 +6,7 @@ import type { BookingRecord } from '../kernel/booking.ts';
 import { accessRefused } from '../kernel/problems.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import type { SimulatorChange } from '../store/simulator-store.ts';
+import type { SimulatorChange } from '../store/store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
 import type { Movement, Movements } from './movement.ts';
 

@@ -1,6 +1,6 @@
 import type { ClockState } from '../kernel/clock.ts';
 import type { KeptClock } from '../kernel/records.ts';
-import type { SimulatorStore } from './simulator-store.ts';
+import type { SimulatorStore } from './store.ts';
 
 /** Stores the state of the clock, so that no stored date lies in the future after a restart. */
 export type KeepClock = (state: ClockState) => Promise<void>;

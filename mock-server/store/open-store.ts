@@ -4,7 +4,7 @@ import { StorageUnavailableError } from './errors.ts';
 import { localFiles } from './files.ts';
 import { Groups } from './groups.ts';
 import type { RawObserver } from './records.ts';
-import type { Store, Table, TablesOf } from './store.ts';
+import type { Store, Table } from './store.ts';
 import { Tables } from './tables.ts';
 
 /** Where a store keeps its data and which tables it has. */
@@ -16,9 +16,7 @@ export interface StoreOptions<Names>
 }
 
 /** Opens a store with the records in its directory. Throws one of the errors in errors.ts, which names the path. */
-export async function openStore<Records extends TablesOf<Records>>(
-  options: StoreOptions<Records>,
-): Promise<Store<Records>> {
+export async function openStore<Records>(options: StoreOptions<Records>): Promise<Store<Records>> {
   const directory = options.directory === null ? null : await openDirectory(options.directory, options);
   const db = new Low<Tables>(directory ?? new Memory(), new Tables(options.tables));
   await db.read();

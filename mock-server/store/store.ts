@@ -1,5 +1,4 @@
-/** Every table maps keys to objects that JSON can represent. */
-export type TablesOf<Tables> = { [N in keyof Tables]: object };
+import type { Tables as SimulatorTables } from '../kernel/records.ts';
 
 /** One change of one record: table, key, value; `null` removes the record. */
 export type Change<Tables> = {
@@ -29,7 +28,7 @@ export interface Table<T> {
 }
 
 /** Holds the simulator's records in memory and, if it has a data directory, on disk. */
-export interface Store<Tables extends TablesOf<Tables>> {
+export interface Store<Tables> {
   table<N extends keyof Tables & string>(name: N): Table<Tables[N]>;
 
   /**
@@ -58,3 +57,7 @@ export interface Store<Tables extends TablesOf<Tables>> {
   /** Finishes the writes under way and releases the data directory. Later commits are refused. */
   close(): Promise<void>;
 }
+
+/** The simulator's store. */
+export type SimulatorStore = Store<SimulatorTables>;
+export type SimulatorChange = Change<SimulatorTables>;

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BatchRecord, BulkWork } from '../kernel/records.ts';
-import type { SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 import type { PrepareBulk } from './prepare-bulk.ts';
 
 interface WaitingBatch {

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '../kernel/records.ts';
 import { normalisePlate, type OwnedVehicle, type Vehicle } from '../kernel/vehicle.ts';
-import type { SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 
 /** Changes to vehicles that the store commits together. */
 export interface VehicleChanges {

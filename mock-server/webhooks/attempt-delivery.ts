@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import { maskUrl } from '../kernel/secrets.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { AttemptDelivery, NextStep } from './lanes.ts';
 import type { Outcome } from './send-webhook.ts';

@@ -7,7 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import { outboxFull } from '../kernel/problems.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import { maskUrl } from '../kernel/secrets.ts';
-import type { SimulatorChange, SimulatorStore } from '../store/simulator-store.ts';
+import type { SimulatorChange, SimulatorStore } from '../store/store.ts';
 import { createAttemptDelivery, type RetryPlan } from './attempt-delivery.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { createLanes } from './lanes.ts';

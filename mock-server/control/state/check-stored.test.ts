@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import type { DeliveryRecord, Tables } from '../../kernel/records.ts';
 import { tableNames } from '../../kernel/records.ts';
 import { openStore } from '../../store/open-store.ts';
-import type { SimulatorChange } from '../../store/simulator-store.ts';
+import type { SimulatorChange } from '../../store/store.ts';
 import { startSimulator } from '../../testing/start-simulator.ts';
 
 const event = {

@@ -1,6 +1,6 @@
 import { Problem, type Violation } from '../../kernel/problems.ts';
 import { DamagedFileError } from '../../store/errors.ts';
-import type { SimulatorStore } from '../../store/simulator-store.ts';
+import type { SimulatorStore } from '../../store/store.ts';
 import { checkInput } from '../http/check-input.ts';
 import { findInvalidTimes } from './check-state.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';

@@ -1,8 +1,7 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { Tables } from '../../kernel/records.ts';
 import { normalisePlate, type OwnedVehicle } from '../../kernel/vehicle.ts';
-import type { SimulatorStore } from '../../store/simulator-store.ts';
-import type { PreparedChanges } from '../../store/store.ts';
+import type { PreparedChanges, SimulatorStore } from '../../store/store.ts';
 import { vehicleKey } from '../../vehicles/vehicle-store.ts';
 
 /** The state of a simulator as one file. */
