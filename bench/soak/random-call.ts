@@ -1,5 +1,3 @@
-import { pickByWeight } from '../pick-by-weight.ts';
-
 /** One request of the mixed load. */
 export interface Call {
   readonly kind: string;
@@ -38,7 +36,8 @@ export const visitors = Array.from({ length: 60 }, (_, index) => ({
 
 /** Picks a random request; `now` is the simulator's time, in milliseconds since the epoch. */
 export function randomCall(memory: Memory, random: () => number, now: number): Call {
-  return pickByWeight(mix, random, ({ weight }) => weight).make(memory, random, now);
+  const make = turns[Math.floor(random() * turns.length)] ?? search;
+  return make(memory, random, now);
 }
 
 type Make = (memory: Memory, random: () => number, now: number) => Call;
@@ -60,6 +59,9 @@ const mix: readonly { readonly weight: number; readonly make: Make }[] = [
   { weight: 2, make: batched },
   { weight: 9, make: move },
 ];
+
+/** Each kind of request as often as it weighs. */
+const turns = mix.flatMap(({ weight, make }) => Array<Make>(weight).fill(make));
 
 const read = (path: string): Call => ({ kind: 'reads', method: 'GET', path, wanted: 200 });
 

@@ -15,11 +15,8 @@ type Attack = (server: AttackedServer) => Promise<readonly number[]>;
 
 const costliest = 'sends eight times 60 MB of empty lists at once';
 
-/** How often an attack comes, in proportion to the others. */
-export const weightOf = (name: string): number => (name === costliest ? 1 : 2);
-
 /** All attacks. None of them changes a record, so the records still match what other clients were acknowledged. */
-export const attacks: Readonly<Record<string, Attack>> = {
+const attacks: Readonly<Record<string, Attack>> = {
   'asks for 500 large lists on one connection and reads none': (server) =>
     talk(server, async (socket) => {
       socket.pause();
@@ -66,6 +63,11 @@ export const attacks: Readonly<Record<string, Attack>> = {
       );
     }),
 };
+
+/** Every attack with its name, twice unless it is the costliest. */
+export const attackTurns = Object.entries(attacks).flatMap((attack) =>
+  attack[0] === costliest ? [attack] : [attack, attack],
+);
 
 /** Opens a connection, does `work` on it, closes it, and resolves with the statuses that arrived. */
 async function talk(

@@ -8,10 +8,9 @@ import { createRandom } from '../../generators/world/random.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { LoadOrder, LoadResult } from '../generator/load.ts';
-import { pickByWeight } from '../pick-by-weight.ts';
 import { startServer } from '../servers/start-server.ts';
 import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
-import { attacks, weightOf } from './attacks.ts';
+import { attackTurns } from './attacks.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 /** The result of a torture. */
@@ -95,8 +94,8 @@ function begin(url: string, { random, acknowledged, witness, name: prefix }: Sta
   const attacked = { url, credentials: users[0], random, signal };
   const attacking = Array.from({ length: attackers }, async () => {
     while (!signal.aborted) {
-      const [name, attack] = pickByWeight(Object.entries(attacks), random, ([each]) => weightOf(each));
-      witness.noteAttack(name, await attack(attacked));
+      const turn = attackTurns[Math.floor(random() * attackTurns.length)];
+      if (turn !== undefined) witness.noteAttack(turn[0], await turn[1](attacked));
     }
   });
   return {
