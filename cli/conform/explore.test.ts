@@ -71,7 +71,7 @@ test.concurrent.each([
     'list-vehicle-providers',
     '/parkings?limit=1',
   ],
-  ['create-vehicle.brand-optional@with:tag', ['create-vehicle.body-brand'], 'create-vehicle', '"tag":"ECO"'],
+  ['price-guard.off@with:phone', ['price-guard.far-below'], 'price-guard', '"phone":"'],
   [
     'price-guard.without-expectation@longer-than:1440',
     ['price-guard.optional'],

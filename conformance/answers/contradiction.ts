@@ -17,7 +17,7 @@ export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
  * again whenever one of the contradictions disappears.
  */
 const enough = 4;
-const enoughWhereMoving = 6;
+const enoughWhereMoving = 9;
 
 /**
  * Fails if answers contradict each other. Parkings, spaces and prices may change between any two answers, which is no
