@@ -2,14 +2,8 @@ import { type CheckDefinition, type Context, checksWith } from '../../check/chec
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
-  done,
-  givenVehicles,
-  patience,
-  registeredVehicles,
-} from '../../fixtures/vehicles/registered-vehicles.ts';
-import {
-  addVehicles,
   createVehicle,
   newVehicle,
   onAllVehicles,
@@ -52,7 +46,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     vehicles: maxReplaced,
     async run(context) {
       requireRoom(context, maxReplaced);
-      await requireReplaced(context, fleet(context, maxReplaced - 1));
+      await requireInFull(maxReplaced, (size) => replace(context, size));
     },
   },
   {
@@ -61,7 +55,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     vehicles: maxReplaced,
     async run(context) {
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
-      await requireReplaced(context, fleet(context, maxReplaced - 1, { tag: 'ECO', listProviders }));
+      await requireInFull(maxReplaced, (size) => replace(context, size, { tag: 'ECO', listProviders }));
     },
   },
   ...sizes.map(
@@ -73,13 +67,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
       vehicles: size,
       async run(context) {
         requireRoom(context, size);
-        const user = vehicleUser(context);
-        if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
-        const vehicles = fleet(context, size);
-        const answer = await add(context, user, vehicles);
-        if (!isSuccess(answer.status)) done(await addVehicles(user, ...fleet(context, 2)));
-        requireSuccess(answer, `${size} vehicles to be accepted`);
-        await requireStored(context, user, vehicles, answer);
+        await requireInFull(size, (count) => insert(context, count));
       },
     }),
   ),
@@ -126,18 +114,31 @@ function requireRoom({ profile }: Context, size: number): void {
   if (most !== null && most < size) throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
 }
 
-/** Fails if a replacement with these vehicles and a known one is not carried out in full, although one with two is. */
-async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
-  const failure = await failureOf(replace(context, vehicles));
+/** Fails if a call with so many vehicles is twice not carried out in full, although one with two vehicles is. */
+async function requireInFull(size: number, attempt: (size: number) => Promise<void>): Promise<void> {
+  const failure = await failureOf(attempt(size));
   if (failure === null) return;
-  const control = await failureOf(replace(context, fleet(context, 1)));
-  if (control !== null) throw new Inconclusive('2 vehicles fare no better', failure.finding.exchanges);
+  const { exchanges } = failure.finding;
+  if ((await failureOf(attempt(2))) !== null) throw new Inconclusive('2 vehicles fare no better', exchanges);
+  if ((await failureOf(attempt(size))) === null)
+    throw new Inconclusive('it succeeds when repeated', exchanges);
   throw failure;
 }
 
-async function replace(context: Context, unknown: readonly Vehicle[]): Promise<void> {
+/** Removes the vehicles of a disposable user, then adds so many. */
+async function insert(context: Context, size: number): Promise<void> {
   const user = vehicleUser(context);
-  const vehicles = [...(await givenVehicles(context, 1, {}, user)), ...unknown];
+  if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
+  const vehicles = fleet(context, size);
+  const answer = await add(context, user, vehicles);
+  requireSuccess(answer, `${size} vehicles to be accepted`);
+  await requireStored(context, user, vehicles, answer);
+}
+
+/** Replaces the vehicles of the user by so many, of which one is known before. */
+async function replace(context: Context, size: number, members: Partial<Vehicle> = {}): Promise<void> {
+  const user = vehicleUser(context);
+  const vehicles = [...(await givenVehicles(context, 1, {}, user)), ...fleet(context, size - 1, members)];
   const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
   requireSuccess(answer, `${vehicles.length} vehicles to be accepted`);
   const listed = asArray(answer.body)?.length;
