@@ -46,7 +46,7 @@ export function renderComparison(
       : note('Not compared, since the same request did not always get the same answer:')),
     ...indent(namesOf(varying).flatMap(note)),
     ...(declared.length === 0 ? [] : note(`The profiles declare different choices: ${declared.join(', ')}.`)),
-    `${counted(comparison.requests, 'request')} compared. ${total > 0 ? `Differences: ${total}.` : comparison.stopped === null ? 'No differences.' : 'No differences so far.'}`,
+    `${counted(comparison.requests, 'request')} compared. ${conclude(total, comparison.stopped !== null)}`,
     '',
   ];
   return `${indent(lines).join('\n')}\n`;
@@ -58,6 +58,11 @@ function namesOf(varying: TargetComparison['varying']): string[] {
     const paths = new Set(all.map(({ path }) => path));
     return `${operationTitle(operation)}  ${[...paths].join(', ')}`;
   });
+}
+
+function conclude(total: number, isStopped: boolean): string {
+  if (total > 0) return `Differences: ${total}.`;
+  return isStopped ? 'No differences so far.' : 'No differences.';
 }
 
 function renderAbsence({ side, things, a, b }: Absence, paint: Paint): string[] {

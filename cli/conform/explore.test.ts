@@ -167,6 +167,7 @@ describe('a replay token is refused', async () => {
     ['model', [{ do: 'add', user: 0 }], 'list of commands'],
     ['model', [{ do: 'add', user: 0, slots: [0], values: 'x', batch: null }], 'list of commands'],
     ['model', [{ do: 'meddle', user: 0, nth: 0, way: 'x' }], 'list of commands'],
+    ['model', [{ do: 'list', user: -1 }], 'list of commands'],
     ['combinations', null, 'no relation'],
     ['combinations', { relation, operation: 'getOffer', values: {} }, 'no relation'],
     ['circumstances', null, 'no check'],

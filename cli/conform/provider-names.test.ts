@@ -25,7 +25,7 @@ test.each([
     hooks: { spoil: (path: string, body: string) => (isEncoded(path) ? '[]' : body) },
     failed: ['list-provider-parkings.same-as-filter'],
   },
-])('if the list of that provider is $what, $failed fails', async ({ hooks, failed }) => {
+])('if the list of that provider is $what, these checks fail: $failed', async ({ hooks, failed }) => {
   const { checks } = await conformBehind(hooks, {
     simulator: { world: { world: 1, scenarios: false, parkings } },
     only: ['list-provider-parkings'],

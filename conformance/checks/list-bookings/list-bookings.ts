@@ -168,11 +168,10 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         readUntilListed(context, clientOf(context, 0), ours.uid),
         readUntilListed(context, clientOf(context, 1), theirs.uid),
       ]);
+      const ourUids = [ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])];
       const foreign = [
-        ...[theirs.uid].filter((uid) => bookingIn(ourList, uid) !== undefined),
-        ...[ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])].filter(
-          (uid) => bookingIn(theirList, uid) !== undefined,
-        ),
+        ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
+        ...ourUids.filter((uid) => bookingIn(theirList, uid) !== undefined),
       ];
       const areOwnListed =
         bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;

@@ -139,9 +139,10 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Cont
 async function* differencesFromFilter(context: Context, ask: Ask, provider: string) {
   const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
   const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
-  // An empty list may not know the name, unless the profile says so. Another check covers lists that are all empty.
+  // An empty list may mean that the name is unknown, unless the profile says that names are those of the fields.
   const isNameKnown = context.profile.parkings?.provider_list_form === 'names-of-fields';
   if (filtered.elements.length === 0 || (listed.elements.length === 0 && !isNameKnown)) return;
+  // Throws `Inconclusive` if the lists of all providers are empty, which another check covers.
   await largestProvider(context);
   const exchanges = [filtered.exchange, listed.exchange];
   const expected = `the parkings that GET /parkings lists for ${provider}`;

@@ -114,7 +114,7 @@ function requireRoom({ profile }: Context, size: number): void {
   if (most !== null && most < size) throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
 }
 
-/** Fails if a call with so many vehicles is twice not carried out in full, although one with two vehicles is. */
+/** Fails if two calls with that many vehicles are not carried out in full, although one with two vehicles is. */
 async function requireInFull(size: number, attempt: (size: number) => Promise<void>): Promise<void> {
   const failure = await failureOf(attempt(size));
   if (failure === null) return;
@@ -125,7 +125,7 @@ async function requireInFull(size: number, attempt: (size: number) => Promise<vo
   throw failure;
 }
 
-/** Removes the vehicles of a disposable user, then adds so many. */
+/** Adds that many vehicles, after removing those of a disposable user. */
 async function insert(context: Context, size: number): Promise<void> {
   const user = vehicleUser(context);
   if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
@@ -135,7 +135,7 @@ async function insert(context: Context, size: number): Promise<void> {
   await requireStored(context, user, vehicles, answer);
 }
 
-/** Replaces the vehicles of the user by so many, of which one is known before. */
+/** Replaces the vehicles of the user by that many, one of which the user already has. */
 async function replace(context: Context, size: number, members: Partial<Vehicle> = {}): Promise<void> {
   const user = vehicleUser(context);
   const vehicles = [...(await givenVehicles(context, 1, {}, user)), ...fleet(context, size - 1, members)];

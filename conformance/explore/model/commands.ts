@@ -94,13 +94,16 @@ export function bare<C extends Command>(command: C): C {
 export function isCommand(value: unknown): value is Command {
   const { do: kind, user, first, beside = false, again = false, ...own } = asObject(value) ?? {};
   const [, known] = Object.entries<Possible>(choices).find(([one]) => one === kind) ?? [];
-  if (known === undefined || !Number.isInteger(user) || !Number.isInteger(first ?? 0)) return false;
+  if (known === undefined) return false;
   return (
+    [user, first ?? 0].every(isPosition) &&
     [beside, again].every((flag) => typeof flag === 'boolean') &&
     Object.entries(known).every(([name, possible]) =>
       possible.some((one) => isDeepStrictEqual(one, own[name])),
     )
   );
 }
+
+const isPosition = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
 
 type Possible = Readonly<Record<string, readonly unknown[]>>;
