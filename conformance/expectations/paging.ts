@@ -183,6 +183,16 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
       exchanges: [all.exchange, beyond.exchange],
     };
   }
+  const afterFirst = all.elements.length - 1;
+  const rest = await page({ limit: 0, offset: 1 }).catch(whenInconclusive(null));
+  // Any other number would be the finding of a check of offset.
+  if (rest?.elements.length === defaultLimit && afterFirst > defaultLimit) {
+    yield {
+      expected: `the other ${afterFirst} parkings with limit=0 and offset=1`,
+      found: `${defaultLimit}`,
+      exchanges: [all.exchange, rest.exchange],
+    };
+  }
   const known = await listKnown();
   if (known.length + all.elements.length === 0) throw new Inconclusive('nothing is listed', [all.exchange]);
   const lost = without(known, all.elements);

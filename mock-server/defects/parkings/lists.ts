@@ -151,6 +151,12 @@ export const listDefects: readonly Defect[] = [
     'limit-zero-default': list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
       limit === 0 ? { limit: 100 } : {},
     ),
+    'limit-zero-default-on-later-pages': narrowed(
+      'later-page',
+      list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
+        limit === 0 ? { limit: 100 } : {},
+      ),
+    ),
     'offset-one-less': list.asks(
       'offset-skips',
       'counts offset from 1, so that pages overlap by one parking',

@@ -16,6 +16,7 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /parkings?limit=20&offset=195');
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
   await ask('GET /parkings?limit=150');
+  await ask('GET /parkings?limit=0&offset=2');
   await ask('GET /parkings?type=street&limit=0');
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
