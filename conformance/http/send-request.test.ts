@@ -75,6 +75,7 @@ test.each([
   ['a number of seconds', '7', 7],
   ['more than a minute', '3600', 60],
   ['nothing', undefined, 4],
+  ['no value', '', 4],
   ['nonsense', 'soon', 4],
   ['a date that has passed', 'Wed, 21 Oct 2015 07:28:00 GMT', 4],
 ])('with a Retry-After of %s, the third retry waits for the right time', (_, header, seconds) => {

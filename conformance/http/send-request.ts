@@ -110,7 +110,8 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
 /** Seconds to wait after a 429: as Retry-After says in seconds or by a date, or else twice as long each time. */
 export function retryAfter(header: string | undefined, retries: number): number {
   const untilDate = (Date.parse(header ?? '') - Date.now()) / 1000;
-  const asked = [Number(header), untilDate].find((seconds) => seconds >= 0) ?? 2 ** retries;
+  const seconds = header === '' ? Number.NaN : Number(header);
+  const asked = [seconds, untilDate].find((one) => one >= 0) ?? 2 ** retries;
   return Math.min(longestRetryAfter, asked);
 }
 

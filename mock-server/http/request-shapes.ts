@@ -1,6 +1,7 @@
 import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { isRecord } from '../../spec/is-record.ts';
+import { escapeStep } from '../../spec/json-pointer.ts';
 import { invalidAt, invalidRequest, missingBody, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { findBodyViolations, ofContract } from './validate-call.ts';
@@ -27,7 +28,7 @@ function signInShape(choices: Choices): RequestShape {
   return (body) => {
     const sent = requireObject(body);
     const violations = Object.entries(example).flatMap(([key, value]): Violation[] => {
-      const place = { in: 'body', pointer: `/${key}` } as const;
+      const place = { in: 'body', pointer: `/${escapeStep(key)}` } as const;
       if (sent[key] === undefined) return [{ ...place, rule: 'required', detail: 'is required' }];
       if (typeOf(sent[key]) === typeOf(value)) return [];
       return [{ ...place, rule: 'type', detail: describeTypes([typeOf(value)]) }];
@@ -45,7 +46,7 @@ function renamed(id: OperationId, names: Readonly<Record<string, string>>): Requ
     const inContract = Object.fromEntries(known.map(([to, from]) => [to, sent[from]]));
     const violations = findBodyViolations(ofContract, id, inContract).map((violation) => {
       const from = names[violation.pointer.slice(1)];
-      return from === undefined ? violation : { ...violation, pointer: `/${from}` };
+      return from === undefined ? violation : { ...violation, pointer: `/${escapeStep(from)}` };
     });
     if (violations.length > 0) throw invalidRequest(violations);
     return inContract;

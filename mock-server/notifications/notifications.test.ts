@@ -41,7 +41,7 @@ describe('the trigger', () => {
   });
 
   test('names an unknown provider as the profile names its field, and keeps the status of an unknown offer', async () => {
-    const fields = { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' };
+    const fields = { action: 'event', provider: 'park/operator', plate: 'licence_plate', offer: 'offer_id' };
     const { ana } = await startSimulator({
       profile: {
         ...simulatorProfile,
@@ -51,10 +51,10 @@ describe('the trigger', () => {
     });
     const send = (operator: string, offer_id: string) =>
       ana.POST(path, {
-        body: { event: 'ENTRY', operator, licence_plate: 'AAA111', offer_id } as never,
+        body: { event: 'ENTRY', 'park/operator': operator, licence_plate: 'AAA111', offer_id } as never,
       });
     expect((await send('sandbox', 'svc-nowhere')).response.status).toBe(400);
-    expect((await send('nobody', svcPID)).error?.errors).toMatchObject([{ pointer: '/operator' }]);
+    expect((await send('nobody', svcPID)).error?.errors).toMatchObject([{ pointer: '/park~1operator' }]);
   });
 
   test('sends an exit without an entry as the end of a stay of one hour', async () => {

@@ -1,3 +1,4 @@
+import { escapeStep } from '../../spec/json-pointer.ts';
 import { endSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Operation } from '../kernel/operation.ts';
@@ -37,7 +38,12 @@ export function notificationOperations(deps: OperationDependencies) {
     const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: '/svcPID' });
     if (found.offer.provider === provider) return found;
     const detail = `must be '${found.offer.provider}', the provider of ${svcpid}`;
-    throw invalidAt('body', `/${choices.notification.fields.provider}`, 'provider-of-offer', detail);
+    throw invalidAt(
+      'body',
+      `/${escapeStep(choices.notification.fields.provider)}`,
+      'provider-of-offer',
+      detail,
+    );
   }
 
   /** The user's latest booking or session of this vehicle and offer, including a running session. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
-import { valueAt } from '../../../spec/json-pointer.ts';
+import { escapeStep, valueAt } from '../../../spec/json-pointer.ts';
 import { type HandlerRequest, readableBody } from '../../http/handler.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
@@ -39,7 +39,7 @@ export async function subjectOf(
   const body = operations[id].body === null ? undefined : await readableBody(request);
   const elements = [body].flat();
   const textsAt = (...keys: string[]) =>
-    elements.flatMap((element) => keys.map((key) => valueAt(element, `/${key}`))).filter(isText);
+    elements.flatMap((element) => keys.map((key) => valueAt(element, `/${escapeStep(key)}`))).filter(isText);
   const listed = new URLSearchParams(search).get('plates')?.split(',') ?? [];
   const plates = [path.plate, ...listed, ...textsAt('number_plate', 'plate', names.plate)];
   return {

@@ -55,3 +55,12 @@ export interface RecordedEntry {
     readonly number: number;
   } | null;
 }
+
+/** Whether a request was sent with a body, kept or not. */
+export function hasBody({ headers, sent }: RecordedEntry): boolean {
+  return (
+    sent !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0 ||
+    headers['transfer-encoding'] !== undefined
+  );
+}

@@ -2,7 +2,7 @@ import { parseJson } from '../../../spec/parse-json.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
-import { type KeptReply, type RecordedEntry, tooLong } from './record.ts';
+import { hasBody, type KeptReply, type RecordedEntry, tooLong } from './record.ts';
 import { renderEntry, violationsOf } from './render-entry.ts';
 import { type DemoSecrets, repeatingCommand } from './repeating-command.ts';
 
@@ -31,8 +31,8 @@ function renderSent(entry: RecordedEntry): Message {
   if (entry.sent === tooLong) return { headers, body: null, omitted: 'It was too long to keep.' };
   if (entry.sent !== undefined)
     return { headers, body: maskBody(parsed(entry.sent), isSignIn(entry)), omitted: null };
-  const wasSent = Number(entry.headers['content-length'] ?? 0) > 0;
-  return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
+  const omitted = hasBody(entry) ? 'The simulator did not read it, or could not.' : null;
+  return { headers, body: null, omitted };
 }
 
 function renderReply({ headers, body }: KeptReply, isSecret: boolean): Message {

@@ -4,7 +4,7 @@ import type { Tokens } from '../../authentication/tokens.ts';
 import { isSecretName, maskUrl } from '../../kernel/secrets.ts';
 import { usersOf } from '../../kernel/user.ts';
 import { isSignIn, maskBody, secretHeaders } from './mask.ts';
-import { type RecordedEntry, tooLong } from './record.ts';
+import { hasBody, type RecordedEntry, tooLong } from './record.ts';
 
 /** Headers that curl sets itself, or that belong to one connection. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -44,6 +44,8 @@ export function repeatingCommand(request: RecordedEntry, base: string, demo: Dem
 const methodOption: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['--head'] };
 
 function header(name: string, value: string, demo: DemoSecrets | null): string {
+  // curl leaves out a header with nothing after the colon; a semicolon sends it empty.
+  if (value === '') return quote(`${name};`);
   const variable = demo?.isHeader(name, value) ? undefined : variableFor(name);
   return variable === undefined ? quote(`${name}: ${value}`) : `"${name}: ${variable}"`;
 }
@@ -53,10 +55,17 @@ const variableFor = (name: string) =>
   secretHeaders[name] ?? (isSecretName(name) ? `$${name.toUpperCase().replaceAll(/\W/g, '_')}` : undefined);
 
 function body(request: RecordedEntry, demo: DemoSecrets | null): string[] {
-  if (request.sent === undefined) return [];
-  if (request.sent === tooLong) return ['--data-binary', '@body.json'];
-  const value: unknown = JSON.parse(request.sent);
-  if (isSignIn(request)) return ['-d', demo?.isSignIn(value) ? quote(request.sent) : '"$SIGN_IN"'];
+  if (!hasBody(request)) return [];
+  // Otherwise curl says that the body is a form.
+  const untyped = request.headers['content-type'] === undefined ? ['-H', "'content-type:'"] : [];
+  return [...untyped, ...content(request, demo)];
+}
+
+function content(request: RecordedEntry, demo: DemoSecrets | null): string[] {
+  const { sent } = request;
+  if (sent === undefined || sent === tooLong) return ['--data-binary', '@body.json'];
+  const value: unknown = JSON.parse(sent);
+  if (isSignIn(request)) return ['-d', demo?.isSignIn(value) ? quote(sent) : '"$SIGN_IN"'];
   return ['-d', quote(JSON.stringify(maskBody(value)))];
 }
 

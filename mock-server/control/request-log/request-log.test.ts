@@ -124,6 +124,17 @@ describe('the request log over HTTP', async () => {
     expect(statuses).toEqual(['200', '201', '200', '200']);
   });
 
+  test('has commands that repeat what curl would change: an empty header and a body that is not JSON', async () => {
+    const simulator = await startSimulator();
+    const { send, journal } = simulator;
+    await send('POST /bookings', { headers: { 'x-empty': '', 'content-type': null }, body: '{' });
+    const { curl } = journal.read(1);
+    expect(curl).toContain("-H 'x-empty;'");
+    // curl itself would call the body a form.
+    expect(curl).toContain("-H 'content-type:'");
+    expect(curl).toContain('--data-binary @body.json');
+  });
+
   test.each([
     ['of others on loopback', {}],
     ['of a profile that the user brought', { profile: profileOfTheUser }],
