@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm ci --omit=dev --ignore-scripts
+RUN npm run prepare && npm ci --omit=dev --ignore-scripts
 
 FROM node:20-alpine
 WORKDIR /app

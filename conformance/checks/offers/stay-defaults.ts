@@ -108,8 +108,10 @@ async function* withoutStart(context: Context, ask: Ask, pricing: PricingOperati
   const omitted = await readFor({ duration });
   let odd: readonly string[] = [...omitted.byOffer.keys()];
   let soon = omitted;
-  // Requests take time and clocks differ, so the implementation's `now` may be some minutes off.
-  for (const minutes of [2, 0, 10]) {
+  // Requests take time and clocks differ, so the implementation's `now` may be some minutes off, or what it says.
+  const [{ responseHeaders: { date = '' } = {} } = {}] = omitted.exchanges;
+  const shown = Date.parse(date);
+  for (const minutes of [2, 0, 10, ...(Number.isNaN(shown) ? [] : [(shown - now) / 60_000])]) {
     soon = await readFor({ start: at(minutes), duration });
     const different = new Set(differing(omitted, soon));
     odd = odd.filter((svcpid) => different.has(svcpid));
