@@ -172,6 +172,13 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     expect(said).toMatch(/COULD NOT TEST .*No check ran/);
   });
 
+  test('two reports in one file', async () => {
+    const path = join(temporaryFolder(), 'report');
+    const reports = ['--report', `html=${path}`, '--report', `json=${path}`];
+    const said = await failConform(nowhere, '--profile', await profileFile(), ...reports);
+    expect(said).toContain(`${path} cannot hold two reports, html and json`);
+  });
+
   test('every report says so too', async () => {
     const folder = join(temporaryFolder(), 'new');
     await failConform(nowhere, '--profile', await profileFile(), ...reportsIn(folder));

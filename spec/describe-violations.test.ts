@@ -12,6 +12,15 @@ const violation = (instancePath: string, keyword: string, params: object = {}): 
 const type = (at: string, name: string) => violation(at, 'type', { type: name });
 
 describe('the violations of a body', () => {
+  it('name every unknown key of an object', () => {
+    const unknown = ['colour', 'size'].map((additionalProperty) =>
+      violation('/0', 'additionalProperties', { additionalProperty }),
+    );
+    expect(describeViolations('body', unknown)).toMatchObject([
+      { pointer: '/0', detail: "must not have the keys 'colour', 'size'" },
+    ]);
+  });
+
   it('are reduced to the most telling one for each place', () => {
     const found = [
       type('/tag', 'string'),

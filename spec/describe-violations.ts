@@ -64,6 +64,12 @@ function describePlace(found: readonly SchemaError[]): Pick<Violation, 'rule' | 
   const telling = found.find(({ keyword }) => keyword === 'enum' || keyword === 'const');
   if (telling !== undefined) return { rule: telling.keyword, detail: describeChoice(telling, types) };
   if (types.length > 0) return { rule: 'type', detail: describeTypes([...new Set(types)]) };
+  const unknown = found.flatMap(({ params }) => (params.additionalProperty as string | undefined) ?? []);
+  if (unknown.length > 1)
+    return {
+      rule: 'additionalProperties',
+      detail: `must not have the keys ${unknown.map((key) => `'${key}'`).join(', ')}`,
+    };
   const chosen = found.find(({ keyword }) => keyword !== 'format') ?? found[0];
   return chosen === undefined
     ? { rule: 'invalid', detail: 'breaks a rule' }

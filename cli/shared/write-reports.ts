@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { writeHtml } from '../../conformance/report/html/write-html.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
@@ -19,9 +19,12 @@ const writers: Readonly<Record<ReportFile['format'], (report: Report) => string>
   html: writeHtml,
 };
 
-/** Makes sure before a run that its reports can be written. Throws UserError. */
+/** Makes sure before a run that its reports can be written, each to a file of its own. Throws UserError. */
 export async function prepareReports(files: readonly ReportFile[] = []): Promise<void> {
-  for (const { path } of files) {
+  for (const [index, { path, format }] of files.entries()) {
+    const earlier = files.slice(0, index).find((one) => resolve(one.path) === resolve(path));
+    if (earlier !== undefined)
+      throw new UserError(`${path} cannot hold two reports, ${earlier.format} and ${format}`);
     try {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, '', { flag: 'a' });

@@ -1,4 +1,4 @@
-import { giveToken } from './api/clients.ts';
+import { controlToken, giveToken } from './api/clients.ts';
 
 /** Asks for the control token, which a simulator on an address other than loopback requires. */
 export function TokenForm() {
@@ -11,9 +11,15 @@ export function TokenForm() {
       }}
     >
       <h1>Enter the control token</h1>
+      {controlToken.value !== null && (
+        <p class="note bad" role="alert">
+          The simulator refused this token.
+        </p>
+      )}
       <p>
-        This simulator can be reached from other machines, so the console needs its token. You find it in the
-        simulator’s log, on the line that begins with <code>x-control-token</code>.
+        This simulator protects its control routes with a token. If it was started with{' '}
+        <code>--control-token</code>, that is the token; otherwise you find it in the simulator’s log, on the
+        line that begins with <code>x-control-token</code>.
       </p>
       <label class="field">
         <span>Control token</span>

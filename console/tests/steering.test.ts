@@ -127,6 +127,9 @@ test('the page asks for the control token if the control routes require it', asy
   const { url, controlToken } = await startSimulator({ host: '0.0.0.0' });
   const address = url.replace('0.0.0.0', '127.0.0.1');
   const page = await open(`${address}/console#/bookings`, { expected: ['401'] });
+  await page.getByLabel('Control token').fill('wrong');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('The simulator refused this token.').waitFor();
   await page.getByLabel('Control token').fill(controlToken ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('No bookings yet.').waitFor();

@@ -80,5 +80,5 @@ function readFault(kind: FaultKind, form: FormData): NewFault {
 
 /** Adds a fault; resolves to a sentence that says what it does. */
 export async function addFault(fault: NewFault): Promise<string> {
-  return `${describeFault(await dataOf(control.POST('/faults', { body: fault })))}.`;
+  return `Fault added. ${describeFault(await dataOf(control.POST('/faults', { body: fault })))}.`;
 }
