@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import type { Clause } from '../spec/clause.ts';
 import { specFolder } from './contract.ts';
 
-/** Reads the register of clauses. No check can judge a choice that a sentence describes. */
-export async function readClauses(): Promise<readonly Clause[]> {
-  const sections = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly WrittenSection[];
+/** Reads the register of clauses, with its comments, since some explain what the simulator chose. */
+export async function readRegister(): Promise<Document> {
+  return parseDocument(await readFile(`${specFolder}clauses.yaml`, 'utf8'));
+}
+
+/** The clauses of the register. No check can judge a choice that a sentence describes. */
+export function clausesIn(register: Document): readonly Clause[] {
+  const sections = register.toJS() as readonly WrittenSection[];
   return sections.flatMap(({ section, clauses }) =>
     clauses.map(({ id, also, entry: _entry, simulator: _simulator, ...clause }) => ({
       id,

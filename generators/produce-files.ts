@@ -1,10 +1,10 @@
 import { parse } from 'yaml';
-import { clauseRequirementsTable, clausesModule, readClauses } from './clauses.ts';
+import { clauseRequirementsTable, clausesIn, clausesModule, readRegister } from './clauses.ts';
 import { type ContractOperation, type JsonSchema, listOperations, loadContract } from './contract.ts';
 import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
-import { profileTemplate, schemaTypes, simulatorProfile, typesOf } from './profile.ts';
+import { profileEntries, profileTemplate, schemaTypes, simulatorProfile, typesOf } from './profile.ts';
 import { readProfileSource } from './profile-source.ts';
 import { loadSchema } from './schemas.ts';
 import {
@@ -18,8 +18,9 @@ import {
 export async function produceFiles(): Promise<Record<string, string>> {
   const contract = await loadContract();
   const operations = listOperations(contract);
-  const clauses = await readClauses();
-  const { schema: profileSchema, simulator } = await readProfileSource();
+  const register = await readRegister();
+  const clauses = clausesIn(register);
+  const { schema: profileSchema, simulator, entries } = await readProfileSource(register);
   const profile: unknown = parse(simulator);
   const reportSchema = await loadSchema('report');
   const at = (name: string) => `spec/generated/${name}`;
@@ -48,6 +49,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
     [at('clauses.ts')]: stamp(clausesModule(clauses)),
     [at('clause-requirements.ts')]: stamp(clauseRequirementsTable(clauses)),
     [at('simulator-profile.ts')]: stamp(simulatorProfile(profile)),
+    [at('profile-entries.ts')]: stamp(profileEntries(entries)),
     [at('profile-template.ts')]: stamp(profileTemplate(simulator)),
     [at('report.schema.json')]: writeJson(reportSchema),
     [at('report-types.ts')]: stamp(

@@ -1,31 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { Document, isNode, parse, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { Document, isNode, parse, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { EntryUse } from '../spec/profile-entry.ts';
 import { type JsonSchema, specFolder } from './contract.ts';
 import { closeObjects } from './schemas.ts';
 
 interface ObjectSchema {
   readonly description: string;
+  readonly examples?: readonly unknown[];
   readonly type?: 'object';
   readonly additionalProperties?: false;
   properties?: Record<string, ObjectSchema | JsonSchema>;
 }
 
 /**
- * Puts the choices that open clauses define into the frame of a profile. Returns the schema of every profile, and the
- * simulator's own profile as text. Throws if a choice is not defined once.
+ * Puts the choices that open clauses define into the frame of a profile. Returns the schema of every profile, the
+ * simulator's own profile as text, and the use of every entry. Throws if a choice is not defined once.
  */
-export async function readProfileSource() {
+export async function readProfileSource(register: Document) {
   const frame = parse(await readFile(`${specFolder}profile-frame.yaml`, 'utf8')) as {
     schema: ObjectSchema & { properties: Record<string, ObjectSchema> };
     simulator: string;
   };
   const whole = closeObjects(frame.schema) as typeof frame.schema;
-  const choices = await readChoices();
+  const choices = readChoices(register);
   for (const { path } of choices) {
     if (whole.properties[path[0] ?? ''] === undefined)
       throw new Error(`spec/profile-frame.yaml has no group for ${path.join('.')}`);
   }
   const simulator = new Document({});
+  const entries: Record<string, EntryUse> = {};
   for (const [group, schema] of Object.entries(whole.properties)) {
     const ofGroup = choices.filter(({ path }) => path[0] === group);
     if (ofGroup.length === 0) continue;
@@ -35,11 +38,15 @@ export async function readProfileSource() {
     key.commentBefore = ` ${schema.description}`;
     key.spaceBefore = true;
     simulator.set(key, simulator.createNode({}));
-    for (const { path, simulator: value } of ofGroup) simulator.setIn(path, value);
+    for (const { path, simulator: value, use } of ofGroup) {
+      simulator.setIn(path, value);
+      if (!isNote(path)) entries[path.join('.')] = use;
+    }
   }
   return {
     schema: whole as unknown as JsonSchema,
     simulator: `${frame.simulator}${simulator.toString({ lineWidth: 0 })}`,
+    entries,
   };
 }
 
@@ -48,11 +55,13 @@ interface Choice {
   readonly schema: JsonSchema;
   /** The simulator's choice as a YAML node, with its comment. */
   readonly simulator: unknown;
+  readonly use: EntryUse;
 }
 
+const isNote = (path: readonly string[]) => path[1] === 'notes';
+
 /** The choices of clauses.yaml in its order, those that only sentences describe last. */
-async function readChoices(): Promise<readonly Choice[]> {
-  const register = parseDocument(await readFile(`${specFolder}clauses.yaml`, 'utf8'));
+function readChoices(register: Document): readonly Choice[] {
   const sections = register.contents as unknown as YAMLSeq<YAMLMap<string, YAMLSeq<YAMLMap>>>;
   const open = sections.items.flatMap((section) =>
     (section.get('clauses')?.items ?? []).filter((clause) => clause.has('profile')),
@@ -66,11 +75,10 @@ async function readChoices(): Promise<readonly Choice[]> {
   }
   const missing = open.map((clause) => String(clause.get('profile'))).filter((path) => !choices.has(path));
   if (missing.length > 0) throw new Error(`no entry in spec/clauses.yaml defines ${missing.join(', ')}`);
-  const isNote = ({ path }: Choice) => path[1] === 'notes';
-  return [...choices.values()].sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
+  return [...choices.values()].sort((a, b) => Number(isNote(a.path)) - Number(isNote(b.path)));
 }
 
-interface Definition extends JsonSchema {
+interface Definition extends JsonSchema, EntryUse {
   readonly description?: string;
   readonly type?: string;
   readonly values?: readonly string[];
@@ -79,7 +87,7 @@ interface Definition extends JsonSchema {
 /** The description is the requirement unless the entry has one of its own, and every choice may be null. */
 function choiceOf(path: string, clause: YAMLMap): Choice {
   const { requirement, entry = {} } = clause.toJSON() as { requirement: string; entry?: Definition };
-  const { description, type, values, ...rest } = entry;
+  const { description, type, values, adopts, notAdopted, notLearnt, connects, setUp, ...rest } = entry;
   if (((type ?? values) === undefined) !== path.includes('.notes.'))
     throw new Error(`in spec/clauses.yaml, ${path} needs values or a type, and a note has neither`);
   const leftOpen = requirement.replace('Left open: ', '');
@@ -96,6 +104,7 @@ function choiceOf(path: string, clause: YAMLMap): Choice {
       ...rest,
     },
     simulator: value,
+    use: { adopts, notAdopted, notLearnt, connects, setUp } as EntryUse,
   };
 }
 
@@ -116,6 +125,12 @@ function place(group: ObjectSchema, [name = '', ...rest]: readonly string[], sch
   group.properties[name] = closed(own);
 }
 
-function closed({ description, properties = {} }: ObjectSchema): ObjectSchema {
-  return { description, type: 'object', additionalProperties: false, properties };
+function closed({ description, examples, properties = {} }: ObjectSchema): ObjectSchema {
+  return {
+    description,
+    ...(examples !== undefined && { examples }),
+    type: 'object',
+    additionalProperties: false,
+    properties,
+  };
 }

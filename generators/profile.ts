@@ -1,4 +1,5 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
+import type { EntryUse } from '../spec/profile-entry.ts';
 import type { JsonSchema } from './contract.ts';
 
 /** Source of the types of an OpenAPI document. */
@@ -23,6 +24,15 @@ export async function schemaTypes(name: string, description: string, schema: Jso
   };
   const types = await typesOf(document);
   return `${types}\n/** ${description} */\nexport type ${name} = components['schemas']['${name}'];\n`;
+}
+
+/** Source of the table of who can find out or adopt each entry. */
+export function profileEntries(entries: Readonly<Record<string, EntryUse>>): string {
+  return `import type { EntryUse } from '../profile-entry.ts';
+
+/** Every entry that settles an open point, by group, without the notes. */
+export const profileEntries: Readonly<Record<string, EntryUse>> = ${JSON.stringify(entries, null, 1)};
+`;
 }
 
 /** Source of the text of the simulator's profile. Other profiles are written in its order, with its explanations. */

@@ -10,6 +10,18 @@ type EntryOf<T> = {
     : Key | `${Key}.${EntryOf<NonNullable<T[Key]>>}`;
 }[keyof T & string];
 
+/** The `group.entry` that an entry is or belongs to. */
+export const choiceOf = (entry: string): string => entry.split('.').slice(0, 2).join('.');
+
+/** Who can find out an entry or adopt it; spec/clauses.schema.yaml explains the members. */
+export interface EntryUse {
+  readonly adopts?: readonly unknown[];
+  readonly notAdopted?: string;
+  readonly notLearnt?: string;
+  readonly connects?: true;
+  readonly setUp?: true;
+}
+
 /** The type of an entry's value. */
 export type ValueAt<Path extends string, Of = Profile> = Path extends `${infer Key}.${infer Rest}`
   ? ValueAt<Rest, NonNullable<Of[Key & keyof Of]>>

@@ -1,12 +1,12 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { whyNever } from '../../conformance/learn/conclude.ts';
 import { connectionEntries, learnableEntries } from '../../conformance/learn/entries.ts';
-import { adoptable, notAdoptable } from '../../mock-server/profile/adoptable.ts';
+import { adoptable } from '../../mock-server/profile/adoptable.ts';
+import { profileEntries } from '../../spec/generated/profile-entries.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import type { Entry } from '../../spec/profile-entry.ts';
+import { choiceOf, type Entry } from '../../spec/profile-entry.ts';
 
 const settled: ReadonlySet<Entry> = new Set(allChecks.flatMap(({ settles = [] }) => settles));
-const whyNot: Readonly<Partial<Record<string, string>>> = notAdoptable;
 
 /** The page that shows whether each entry of a profile can be adopted and learnt, or why not. */
 export function entriesTable(): string {
@@ -34,17 +34,15 @@ ${learnableEntries.filter(isLearnt).length} can be learnt, and ${both.length} bo
 ${parts.join('\n')}`;
 }
 
+const setUp = 'it says how to reach a service or how long to wait, so there is nothing to adopt';
 const isLearnt = (entry: Entry) => settled.has(entry) && whyNever(entry) === null;
-/** The choice that an entry is or belongs to. */
-const choiceOf = (entry: Entry) => entry.split('.').slice(0, 2).join('.');
 const groupOf = (entry: string) => entry.split('.')[0] ?? '';
 
 function adopted(entry: Entry): string {
-  const path = choiceOf(entry);
-  const which = adoptable[path];
+  const which = adoptable[choiceOf(entry)];
   if (which === 'all') return 'yes';
   const only = which === undefined ? 'no' : `only ${which.map((one) => `\`${String(one)}\``).join(', ')}`;
-  return `${only}: ${whyNot[path]}`;
+  return `${only}: ${profileEntries[entry]?.notAdopted ?? setUp}`;
 }
 
 function learnt(entry: Entry): string {

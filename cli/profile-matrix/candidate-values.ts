@@ -8,47 +8,8 @@ export type CandidateValues = ReadonlyMap<string, readonly unknown[]>;
 interface Entry {
   readonly type: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
 }
-
-/** Values to choose from instead of those in the schema: the simulator's own, and some that others might have. */
-const examples: Readonly<Record<string, readonly unknown[]>> = {
-  'authentication.token_pointer': ['/token', '/data/access_token'],
-  'authentication.expiry_pointer': ['/expires_at', '/data/until'],
-  'authentication.token_lifetime_minutes': [5, 60, 1440],
-  'bookings.list_response': ['', '/data/bookings', '/items'],
-  'bookings.past_start_grace_minutes': [0.5, 5, 60],
-  'bookings.commission_percent': [0.1, 0.15, 0.25],
-  'search.maximum_results': [null, 5, 30],
-  'offers.maximum_results': [null, 5, 20],
-  'search.providers_separator': [',', ';', '|'],
-  'offers.radius_metres': [400, 1000, 5000],
-  'parkings.list_day_names': [
-    simulatorProfile.parkings.list_day_names,
-    ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
-  ],
-  'webhooks.headers': [{}, { 'x-partner': 'parkproof', 'content-type': 'application/json' }],
-  'webhooks.retry': [
-    { first_delay_seconds: 1, factor: 2, longest_delay_seconds: 600, give_up_after: null },
-    { first_delay_seconds: 0.5, factor: 1, longest_delay_seconds: 1, give_up_after: 20 },
-  ],
-  'notification.fields': [
-    { action: 'action', provider: 'provider', plate: 'plate', offer: 'svcPID' },
-    { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' },
-  ],
-  'errors.content_type': ['application/problem+json', 'application/json'],
-  // The bounds are stated, so `accept` is left out: it conforms only if the profile says so.
-  'limits.duration_out_of_bounds': ['refuse', 'clamp'].map((choice) => ({
-    search: choice,
-    find_offers: choice,
-    get_offer: choice,
-    create_booking: choice,
-  })),
-  'limits.search_radius_out_of_bounds': ['refuse', 'clamp'],
-  'limits.distance_out_of_bounds': ['refuse', 'clamp'],
-  'limits.distance_minimum': [0, 1, 50],
-  'limits.requests': [null, { per_minute: 100_000 }],
-  'limits.body_megabytes': [32, 64],
-};
 
 /** Statuses that any refusal may have. */
 const refusals: readonly number[] = [400, 403, 404, 409, 410, 412, 422];
@@ -62,8 +23,9 @@ export async function candidateValues(): Promise<CandidateValues> {
     const [group = '', name = ''] = point.split('.');
     if (group === 'statuses') return [point, statusesFor(name)];
     const entry = entriesOf(group)[name];
-    const values = (examples[point] ?? valuesIn(entry)).filter((value) => canAdopt(group, name, value));
-    if (values.length < 2) throw new Error(`nothing to choose from for ${point}: give it examples`);
+    const values = valuesIn(entry).filter((value) => canAdopt(group, name, value));
+    if (values.length < 2)
+      throw new Error(`nothing to choose from for ${point}: give it examples in spec/clauses.yaml`);
     return [point, values];
   });
   return new Map(choices);
@@ -75,6 +37,7 @@ interface Group {
 
 function valuesIn(entry: Entry | undefined): readonly unknown[] {
   if (entry === undefined) return [];
+  if (entry.examples !== undefined) return entry.examples;
   if (entry.enum !== undefined) return entry.enum.filter((value) => value !== null);
   return [entry.type].flat().includes('boolean') ? [true, false] : [];
 }

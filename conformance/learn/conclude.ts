@@ -1,3 +1,4 @@
+import { profileEntries } from '../../spec/generated/profile-entries.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile, ProfileError } from '../../spec/load-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
@@ -5,7 +6,6 @@ import type { Check } from '../check/check.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 import type { Report, ReportedCheck } from '../report/report.ts';
-import { neverSeen } from './never-seen.ts';
 
 /** What was learnt about one entry of a profile. */
 export interface LearntEntry {
@@ -60,9 +60,7 @@ export function settlersOf(entries: readonly Entry[]): readonly Check[] {
 
 /** Why no check can settle an entry; null if one may. */
 export function whyNever(entry: Entry): string | null {
-  if (entry.startsWith('search.reason_conditions.'))
-    return 'several conditions hold whenever the reason is given';
-  return neverSeen[entry] ?? null;
+  return profileEntries[entry]?.notLearnt ?? null;
 }
 
 function whyUnseen(checks: readonly ReportedCheck[]): string {
