@@ -14,7 +14,7 @@ import { createOperationDependencies, type OperationDependencies } from './opera
 import { parkingOperations } from './parkings/operations.ts';
 import { editAnswers } from './profile/form-edits.ts';
 import { createTolerance } from './profile/tolerance.ts';
-import type { Settings } from './simulator-options.ts';
+import type { ResolvedOptions } from './simulator-options.ts';
 import { vehicleOperations } from './vehicles/operations.ts';
 import { createSendWebhook, editWebhooks } from './webhooks/send-webhook.ts';
 
@@ -22,12 +22,12 @@ import { createSendWebhook, editWebhooks } from './webhooks/send-webhook.ts';
 export type Api = ReturnType<typeof createApi>;
 
 /** Builds the operations on the core, and the handlers around them. */
-export function createApi(settings: Settings, core: Core, observers: Observers) {
-  const { choices } = settings;
+export function createApi(options: ResolvedOptions, core: Core, observers: Observers) {
+  const { choices } = options;
   const { faults, render } = observers;
   const sendPlainly = createSendWebhook(choices.webhooks, observers.recordAttempt);
   const sending = createCurrentSending(editWebhooks(sendPlainly, choices));
-  const dependencies = createOperationDependencies(settings, core, observers, sending.send);
+  const dependencies = createOperationDependencies(options, core, observers, sending.send);
   const identifyUser = createIdentifyUser(choices, core.users, dependencies.tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
   const tolerate = createTolerance(choices);

@@ -11,7 +11,7 @@ import { type Clock, createClock } from './kernel/clock.ts';
 import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import { usersOf } from './kernel/user.ts';
-import type { Settings, SimulatorOptions } from './simulator-options.ts';
+import type { ResolvedOptions } from './simulator-options.ts';
 import { createKeepClock, findKeptClock, type KeepClock } from './store/keep-clock.ts';
 import { openStore } from './store/open-store.ts';
 import type { SimulatorStore } from './store/store.ts';
@@ -21,26 +21,25 @@ import { createCatalogue } from './world/catalogue.ts';
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** Opens the store and builds the rest of the core on it. */
-export async function createCore({ options, seed, frozen, log, ...settings }: Settings) {
-  const { worldVariant = 'ordinary' } = options;
+export async function createCore(options: ResolvedOptions) {
+  const { data, durability, seed, isSeedGiven, log } = options;
   // Built before the store is opened, since an invalid world throws.
-  const world = varyWorld(await makeWorld(options, seed), worldVariant, () => random.fraction());
+  const world = varyWorld(await makeWorld(options), options.worldVariant, () => random.fraction());
   const store = await openStore<Tables>({
-    directory: options.data ?? null,
-    durability: options.durability ?? 'process',
+    directory: data,
+    durability,
     tables: tableNames,
     onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
   });
-  if (options.data) await refuseDamaged(store, options.data);
+  if (data) await refuseDamaged(store, data);
   // A sequence that starts again would reuse the ids of stored records.
   const isRepeatable =
-    (options.seed !== undefined || frozen) &&
+    (isSeedGiven || options.frozen) &&
     tableNames.every((name) => name === 'keys' || store.table(name).size === 0);
   const random = createRandomSource(isRepeatable ? seed : null);
   const hub = createHub();
   const keepClock = createKeepClock(store);
-  const clock = startClock(store, { options, log, keepClock, onSteered: () => hub.changed('clock') });
-  const givenSeed = settings.isPrivate ? (options.seed ?? null) : null;
+  const clock = startClock(store, options, { keepClock, onSteered: () => hub.changed('clock') });
   let listeningOn = '';
   return {
     store,
@@ -50,14 +49,14 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     keepClock,
     world,
     catalogue: createCatalogue(world),
-    users: usersOf(settings.profile),
-    tokenKey: await loadTokenKey(store, givenSeed),
+    users: usersOf(options.profile),
+    tokenKey: await loadTokenKey(store, isSeedGiven && options.isPrivate ? seed : null),
     address: {
       /** The URL at which the server listens; empty before it does. */
       local: () => listeningOn,
       /** The URL at which clients reach the server. */
-      public: () => settings.publicUrl ?? listeningOn,
-      sign: (path: string) => signPath(path, settings.controlToken),
+      public: () => options.publicUrl ?? listeningOn,
+      sign: (path: string) => signPath(path, options.controlToken),
       set(url: string) {
         listeningOn = url;
       },
@@ -65,7 +64,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
   };
 }
 
-async function makeWorld({ world, parkings = 1000 }: SimulatorOptions, seed: number): Promise<World> {
+async function makeWorld({ world, parkings, seed }: ResolvedOptions): Promise<World> {
   if (world === undefined) return generateWorld({ seed, parkings });
   const checked = typeof world === 'string' ? await loadWorld(world) : checkWorld(world, 'the given world');
   return worldFromFile(checked, seed);
@@ -82,17 +81,14 @@ async function refuseDamaged(store: SimulatorStore, directory: string): Promise<
 
 function startClock(
   store: SimulatorStore,
-  deps: Pick<Settings, 'options' | 'log'> & {
-    readonly keepClock: KeepClock;
-    readonly onSteered: () => void;
-  },
+  { now, frozen, log }: ResolvedOptions,
+  { keepClock, onSteered }: { readonly keepClock: KeepClock; readonly onSteered: () => void },
 ): Clock {
-  const { options, log, keepClock, onSteered } = deps;
-  const kept = options.now === undefined ? findKeptClock(store) : null;
+  const kept = now === undefined ? findKeptClock(store) : null;
   const clock = createClock({
-    ...(options.now !== undefined && { now: options.now }),
+    ...(now !== undefined && { now }),
     ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
-    frozen: options.frozen ?? kept?.frozen ?? false,
+    frozen: frozen ?? kept?.frozen ?? false,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
     onSteered: (state) => {
       keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));

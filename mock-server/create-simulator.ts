@@ -12,7 +12,7 @@ import { createServe } from './http/serve.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Movements } from './notifications/movement.ts';
 import { createPages } from './pages/create-pages.ts';
-import { resolveOptions, type Settings, type SimulatorOptions } from './simulator-options.ts';
+import { type ResolvedOptions, resolveOptions, type SimulatorOptions } from './simulator-options.ts';
 
 /** A running simulator. */
 export interface Simulator extends Movements, Steering {
@@ -33,17 +33,17 @@ export interface Simulator extends Movements, Steering {
  * errors of the store (`DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError`, `StorageUnavailableError`),
  * or the error of an address in use.
  */
-export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const settings = resolveOptions(options);
-  const crossOrigin = createCrossOrigin(options.cors ?? []);
-  const { controlToken, choices, log } = settings;
-  const core = await createCore(settings);
+export async function createSimulator(given: SimulatorOptions = {}): Promise<Simulator> {
+  const options = resolveOptions(given);
+  const { host, port, controlToken, choices, log } = options;
+  const crossOrigin = createCrossOrigin(options.cors);
+  const core = await createCore(options);
   const { store, clock, address } = core;
-  const profile = describeSimulator(settings, core);
+  const profile = describeSimulator(options, core);
   const ending = new AbortController();
-  const observers = createObservers(settings, core);
-  const api = createApi(settings, core, observers);
-  const control = createControl({ settings, core, observers, api, profile, ended: ending.signal });
+  const observers = createObservers(options, core);
+  const api = createApi(options, core, observers);
+  const control = createControl({ settings: options, core, observers, api, profile, ended: ending.signal });
 
   const { render, recordRequest, adviser } = observers;
   const { batches, outbox } = api.dependencies;
@@ -61,7 +61,6 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     crossOrigin,
   });
   await batches.resume('restart');
-  const { host = '127.0.0.1', port = 0 } = options;
   const listening = await listen(app, { host, port }, render).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -104,8 +103,10 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 const webhookPatience = 2_000;
 
 /** Makes the profile for a client: the URL, the credentials of the demo users and the choices at open points. */
-function describeSimulator({ choices, profile, options }: Settings, { users, address }: Core): () => Profile {
-  const { bookingDelay = 0, batchDelay = 0 } = options;
+function describeSimulator(
+  { choices, profile, bookingDelay, batchDelay }: ResolvedOptions,
+  { users, address }: Core,
+): () => Profile {
   const timings = {
     booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
     batch_seconds: batchDelay / 1000,

@@ -5,7 +5,7 @@ import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
 import { createFixedJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
-import type { Settings } from './simulator-options.ts';
+import type { ResolvedOptions } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
 import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
 import { absentFields } from './vehicles/rules.ts';
@@ -19,7 +19,7 @@ export type OperationDependencies = ReturnType<typeof createOperationDependencie
 
 /** Builds the dependencies of the operations on the core. */
 export function createOperationDependencies(
-  { options, choices, log }: Settings,
+  { choices, webhookUrls, bookingDelay, batchDelay, log }: ResolvedOptions,
   core: Core,
   { faults }: Observers,
   send: SendWebhook,
@@ -28,7 +28,7 @@ export function createOperationDependencies(
   const newUid = random.uuid;
   const vehicles = createVehicleStore(store);
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
-  const endpoints = [...(options.webhookUrls ?? [])];
+  const endpoints = [...webhookUrls];
   return {
     store,
     catalogue,
@@ -44,7 +44,7 @@ export function createOperationDependencies(
     bookingIndex: createBookingIndex(store, catalogue),
     vehicles,
     prepareBulk,
-    batches: createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log }),
+    batches: createBatches({ store, prepare: prepareBulk, clock, delay: batchDelay, log }),
     /** Changed in place, because the outbox reads it whenever it publishes. */
     endpoints,
     outbox: createOutbox({
@@ -59,7 +59,7 @@ export function createOperationDependencies(
       log,
     }),
     madeUp: createMadeUpSessions(vehicles, newUid, choices),
-    delay: createBookingDelay(options.bookingDelay ?? 0, random.fraction),
+    delay: createBookingDelay(bookingDelay, random.fraction),
     json: createFixedJson(),
   };
 }

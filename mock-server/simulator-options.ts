@@ -65,13 +65,15 @@ export interface SimulatorOptions {
   readonly log?: Log;
 }
 
-/** The options with their defaults filled in. */
-export type Settings = ReturnType<typeof resolveOptions>;
+/** The options with their defaults filled in, and what follows from them. `now`, `frozen` and `world` have none. */
+export type ResolvedOptions = ReturnType<typeof resolveOptions>;
 
 /** Fills in the defaults, or throws an error that says what is wrong with the options. */
 export function resolveOptions(options: SimulatorOptions) {
   checkOptions(options);
-  const { host = '127.0.0.1', seed = 1, frozen = false, log = noLog } = options;
+  const { port = 0, host = '127.0.0.1', cors = [], data = null, durability = 'process' } = options;
+  const { seed = 1, parkings = 1000, worldVariant = 'ordinary', log = noLog } = options;
+  const { bookingDelay = 0, batchDelay = 0, webhookUrls = [] } = options;
   const defects = findDefects(options.defects ?? []).map(({ id }) => id);
   const profile = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
   const { choices, adopted, notAdopted } = resolveProfile(profile);
@@ -85,9 +87,19 @@ export function resolveOptions(options: SimulatorOptions) {
   const isPrivate =
     isLoopbackName(host) && (publicUrl === null || isLoopbackName(new URL(publicUrl).hostname));
   return {
-    options,
+    ...options,
+    port,
+    host,
+    cors,
+    data,
+    durability,
     seed,
-    frozen,
+    isSeedGiven: options.seed !== undefined,
+    parkings,
+    worldVariant,
+    bookingDelay,
+    batchDelay,
+    webhookUrls,
     log,
     profile,
     choices: { ...choices, environment },

@@ -3,7 +3,7 @@ import type { Topic } from '../../spec/topics.ts';
 import type { Api } from '../create-api.ts';
 import type { Core } from '../create-core.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import type { Settings } from '../simulator-options.ts';
+import type { ResolvedOptions } from '../simulator-options.ts';
 import type { Observers } from './create-observers.ts';
 
 /** Everything the control operations see and steer. Each takes what it needs. */
@@ -12,7 +12,7 @@ export interface ControlDependencies
     Pick<Core, 'world' | 'keepClock' | 'hub' | 'address'>,
     Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
     Pick<Api, 'identifyUser' | 'movements'> {
-  readonly settings: Settings;
+  readonly settings: ResolvedOptions;
   /** The ids of the defects that the simulator shows, and a function that shows others instead. */
   readonly defects: {
     readonly ids: () => readonly string[];

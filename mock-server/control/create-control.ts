@@ -31,7 +31,7 @@ export function createControl(
   },
 ) {
   const { settings, profile, ended, core, observers, api } = parts;
-  const { options, frozen, log } = settings;
+  const { now, frozen = false, log } = settings;
   const { hub, store } = core;
   const { faults } = observers;
   const { endpoints } = api.dependencies;
@@ -85,7 +85,7 @@ export function createControl(
     ...parkingControlOperations(deps),
     ...stateOperations({
       ...deps,
-      start: { ...start, clock: () => ({ now: options.now?.getTime() ?? Date.now(), rate: 1, frozen }) },
+      start: { ...start, clock: () => ({ now: now?.getTime() ?? Date.now(), rate: 1, frozen }) },
       rate: api.rate,
       beginIds: core.random.restart,
     }),

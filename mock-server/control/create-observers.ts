@@ -1,6 +1,6 @@
 import type { Core } from '../create-core.ts';
 import { createRenderProblem } from '../http/render-problem.ts';
-import type { Settings } from '../simulator-options.ts';
+import type { ResolvedOptions } from '../simulator-options.ts';
 import { createAdviser } from './advice/adviser.ts';
 import { createFaults } from './faults/faults.ts';
 import { createRecorders } from './request-log/create-recorders.ts';
@@ -10,7 +10,7 @@ import { createRequestLog } from './request-log/request-log.ts';
 export type Observers = ReturnType<typeof createObservers>;
 
 /** Creates the observers that the API is served through. */
-export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
+export function createObservers({ choices, log }: ResolvedOptions, { users, clock, hub }: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();
   const adviser = createAdviser({ requestLog, users, choices, hub });

@@ -1,4 +1,4 @@
-import type { SimulatorOptions } from '../../simulator-options.ts';
+import type { ResolvedOptions } from '../../simulator-options.ts';
 import { toClock } from '../clock/operations.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
@@ -20,7 +20,7 @@ export function aboutOperations(deps: ControlDependencies) {
         parkings: world.size,
         providers: world.providers.length,
         users: deps.users.map(({ name, uid }) => ({ name, uid })),
-        worldFrom: sourceOf(settings.options),
+        worldFrom: sourceOf(settings),
         profile: settings.profile.name,
         choices: [...settings.adopted],
         startedAt,
@@ -38,7 +38,7 @@ export function aboutOperations(deps: ControlDependencies) {
   } satisfies Partial<ControlOperations>;
 }
 
-function sourceOf({ world }: SimulatorOptions): string {
+function sourceOf({ world }: ResolvedOptions): string {
   if (world === undefined) return 'seed';
   return typeof world === 'string' ? world : 'code';
 }
