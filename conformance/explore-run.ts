@@ -1,4 +1,5 @@
 import { createRandom } from '../generators/world/random.ts';
+import { withinTime } from '../spec/within-time.ts';
 import type { Check, Context } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
 import { allChecks } from './checks/all-checks.ts';
@@ -6,7 +7,6 @@ import type { ConformanceOptions } from './conformance-options.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
 import { recording } from './explore/recording.ts';
-import { withinTime } from './http/time-limit.ts';
 import { type Answer, type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxExploredText, maxSlowBookings, quickBooking } from './kernel/limits.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseJson } from '../../spec/parse-json.ts';
-import { withinTime } from './time-limit.ts';
+import { withinTime } from '../../spec/within-time.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { TimeLimit } from '../../spec/within-time.ts';
 import type { Client } from '../http/client.ts';
 import { retryAfter } from '../http/send-request.ts';
-import type { TimeLimit } from '../http/time-limit.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { whyInconclusive } from '../kernel/outcomes.ts';

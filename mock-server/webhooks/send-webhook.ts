@@ -1,4 +1,5 @@
 import type { components } from '../../spec/generated/control/types.ts';
+import { withinTime } from '../../spec/within-time.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
 import { formEditsOf } from '../profile/form-edits.ts';
@@ -56,15 +57,6 @@ export function createSendWebhook(
   patience = longestAnswer,
 ): SendWebhook {
   return async (delivery, { id, number, signal }) => {
-    // Not `AbortSignal.any`: a combined signal may be garbage-collected with its timeout, and the request never ends.
-    const ending = new AbortController();
-    const cut = () => ending.abort(signal.reason);
-    const timer = setTimeout(
-      () => ending.abort(new Error(`no response within ${patience / 1000} s`)),
-      patience,
-    );
-    signal.addEventListener('abort', cut, { once: true });
-    if (signal.aborted) cut();
     const headers: Readonly<Record<string, string>> = {
       'content-type': 'application/json',
       ...choices.headers,
@@ -79,24 +71,23 @@ export function createSendWebhook(
       return record({ delivery, key: id, number, headers, text, answer, failure, milliseconds });
     };
     try {
-      const response = await fetch(delivery.endpoint, {
-        method: 'POST',
-        headers,
-        body: text,
-        redirect: 'manual',
-        signal: ending.signal,
+      return await withinTime(patience, signal, async (limit) => {
+        const response = await fetch(delivery.endpoint, {
+          method: 'POST',
+          headers,
+          body: text,
+          redirect: 'manual',
+          signal: limit.signal,
+        });
+        const { status } = response;
+        const answerHeaders = Object.fromEntries(response.headers);
+        const entry = over({ status, headers: answerHeaders, text: await readBeginning(response) }, null);
+        const delivered = acknowledges(status, choices.success);
+        return { delivered, status, reason: delivered ? null : `the endpoint returned ${status}`, entry };
       });
-      const { status } = response;
-      const answerHeaders = Object.fromEntries(response.headers);
-      const entry = over({ status, headers: answerHeaders, text: await readBeginning(response) }, null);
-      const delivered = acknowledges(status, choices.success);
-      return { delivered, status, reason: delivered ? null : `the endpoint returned ${status}`, entry };
     } catch (error) {
-      const reason = `failed: ${reasonOf(error)}`;
+      const reason = `failed: ${reasonOf(error, patience)}`;
       return { delivered: false, status: null, reason, entry: over(null, reason) };
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', cut);
     }
   };
 }
@@ -133,7 +124,8 @@ async function readBeginning({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).subarray(0, beginning).toString('utf8');
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, patience: number): string {
   if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no response within ${patience / 1000} s`;
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
 }

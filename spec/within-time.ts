@@ -1,6 +1,6 @@
 /** The time limit of a task. */
 export interface TimeLimit {
-  /** Aborts when the time is over, or when the run is interrupted. */
+  /** Aborts with a `TimeoutError` when the time is over, or when `stop` does. */
   readonly signal: AbortSignal;
   /** Milliseconds that are left. */
   readonly left: () => number;
