@@ -3,15 +3,14 @@ import { control, dataOf } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
-import { Pager, pageSize } from '../parts/pager.tsx';
+import { offsetInAddress, Pager, pageSize } from '../parts/pager.tsx';
 import { View } from '../parts/view.tsx';
-import { route } from '../route.ts';
 import { AdviceItem } from './advice-item.tsx';
 
 /** Advice for the client and the webhook receiver, newest first. */
 export function AdviceView() {
   const resource = useControl('/advice', ['advice']);
-  const offset = Number(route.value.params.get('offset')) || 0;
+  const offset = offsetInAddress();
   return (
     <View title="Advice" tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>
       <Shown resource={resource}>

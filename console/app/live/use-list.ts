@@ -1,4 +1,4 @@
-import { pageSize } from '../parts/pager.tsx';
+import { offsetInAddress, pageSize } from '../parts/pager.tsx';
 import { route } from '../route.ts';
 import type { Topic } from './topics.ts';
 import { type Resource, useResource } from './use-resource.ts';
@@ -32,7 +32,7 @@ export function useList<F extends Filters, T>(
     .filter(([, value]) => value !== undefined);
   const query = {
     search: params.get('search') ?? '',
-    offset: Math.max(0, Math.trunc(Number(params.get('offset')) || 0)),
+    offset: offsetInAddress(),
     limit: pageSize,
     ...Object.fromEntries(chosen),
   } as ListQuery<F>;

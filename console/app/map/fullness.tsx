@@ -7,8 +7,8 @@ export interface Step {
 
 const free: Step = { text: 'Empty', fill: '#2585c433', line: '#2585c4' };
 const some: Step = { text: 'Under half', fill: '#56b4e9', line: '#1f6f9f' };
-const half: Step = { text: 'Half', fill: '#0072b2', line: '#004a75' };
-const most: Step = { text: 'Over 80%', fill: '#e69f00', line: '#8a5f00' };
+const half: Step = { text: 'Half or more', fill: '#0072b2', line: '#004a75' };
+const most: Step = { text: '80% or more', fill: '#e69f00', line: '#8a5f00' };
 const full: Step = { text: 'Full', fill: '#d55e00', line: '#7f3800' };
 
 /** All steps. Readers with any colour vision can tell the colours apart (Okabe and Ito). */

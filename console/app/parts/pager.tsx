@@ -1,9 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import { setParams } from '../route.ts';
+import { route, setParams } from '../route.ts';
 import { whole } from './format.ts';
 
 /** Rows on one page of a table. */
 export const pageSize = 50;
+
+/** The first row to show, which the address names. */
+export const offsetInAddress = (): number =>
+  Math.max(0, Math.trunc(Number(route.value.params.get('offset')) || 0));
 
 /** Shows which part of a list is visible, and leads to other parts by the `offset` in the address. */
 export function Pager({ total, offset }: { readonly total: number; readonly offset: number }) {
