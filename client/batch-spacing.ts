@@ -1,3 +1,4 @@
+import { batchSpacing } from '../spec/limits.ts';
 import { pathOf, type Send } from './send.ts';
 
 /** The clock that batch spacing uses. */
@@ -6,9 +7,6 @@ export interface Clock {
   now(): number;
   wait(milliseconds: number): Promise<void>;
 }
-
-/** Milliseconds between a batch call and the insertion that follows it (4.11). */
-const spacing = 10_000;
 
 /**
  * Delays an insertion of vehicles until 10 seconds after a batch deletion, and a batch insertion until 10 seconds after
@@ -23,7 +21,7 @@ export function spaceBatches(
 
   async function insert(request: Request, isBatch: boolean): Promise<Response> {
     const before = isBatch ? Math.max(last.insertion, last.deletion) : last.deletion;
-    const wait = before + spacing - clock.now();
+    const wait = before + batchSpacing * 1000 - clock.now();
     if (wait > 0) await clock.wait(wait);
     try {
       return await send(request);

@@ -1,4 +1,5 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { longestBooking } from '../../spec/limits.ts';
 import type { Check } from '../check/check.ts';
 import { maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts';
 
@@ -14,7 +15,7 @@ export interface Timing {
 /** The longest times that an implementation may take. */
 export function slowestTiming({ timings }: Profile): Timing {
   return {
-    booking: Math.max(45, timings?.booking_seconds ?? 0),
+    booking: Math.max(longestBooking, timings?.booking_seconds ?? 0),
     batch: timings?.batch_seconds ?? 10,
     answer: Math.max(1, timings?.answer_seconds ?? 0),
   };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { longestBooking } from '../../spec/limits.ts';
 import type { AnyCheck, Check } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
@@ -136,11 +137,8 @@ function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: TriedCh
 
 /** The most seconds that a check spends on waits and bookings; the most expensive checks begin first. */
 export function costOf({ waits = 0, bookings = 0 }: AnyCheck): number {
-  return waits + bookingSeconds * bookings;
+  return waits + longestBooking * bookings;
 }
-
-/** Seconds that a booking may take (4.9). */
-const bookingSeconds = 45;
 
 /** Only a failed assertion becomes a failure; an unexpected exception is an error in the kit. */
 async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promise<Verdict> {

@@ -1,7 +1,5 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
-
-/** The longest that the service may take to process a booking, in milliseconds (4.9). */
-const longestDelay = 45_000;
+import { longestBooking } from '../../spec/limits.ts';
 
 /**
  * Returns the processing time of a booking in milliseconds (4.9). `realistic` means 10 to 20 seconds, and up to 45 for
@@ -9,10 +7,11 @@ const longestDelay = 45_000;
  */
 export function createBookingDelay(setting: number | 'realistic', random: () => number) {
   return (offer: OfferRecord): number => {
-    if (offer.behaviour?.providerFailure === 'timeout') return longestDelay;
+    if (offer.behaviour?.providerFailure === 'timeout') return longestBooking * 1000;
     if (offer.behaviour?.bookingSeconds !== undefined) return offer.behaviour.bookingSeconds * 1000;
     if (setting !== 'realistic') return setting;
     const slow = random() < 1 / 20;
-    return Math.round(slow ? 20_000 + random() * (longestDelay - 20_000) : 10_000 + random() * 10_000);
+    const seconds = slow ? 20 + random() * (longestBooking - 20) : 10 + random() * 10;
+    return Math.round(seconds * 1000);
   };
 }

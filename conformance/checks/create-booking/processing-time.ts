@@ -1,11 +1,11 @@
+import { longestBooking } from '../../../spec/limits.ts';
 import { roundTripOf } from '../../answers/round-trip.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Seconds that processing a booking takes at most, and normally at most (4.9). */
-const longest = 45;
+/** Seconds that processing a booking normally takes at most (4.9). */
 const usual = 20;
 
 /** Seconds that timers and a busy machine may add on either side. */
@@ -18,14 +18,14 @@ const enough = 5;
 export const bookingTimeChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
   {
     id: 'create-booking.processing-maximum',
-    title: `No booking takes more than ${longest} seconds.`,
+    title: `No booking takes more than ${longestBooking} seconds.`,
     async run(context) {
       const requests = await requestsOf(context);
       const travel = travelOf(context);
       for (const exchange of requests) {
         const seconds = exchange.milliseconds / 1000;
-        assertThat(seconds <= longest + travel + margin, {
-          expected: `a response within ${longest} seconds, plus ${travel.toFixed(1)} for the network`,
+        assertThat(seconds <= longestBooking + travel + margin, {
+          expected: `a response within ${longestBooking} seconds, plus ${travel.toFixed(1)} for the network`,
           found:
             exchange.status === null ? `${exchange.error}` : `a response after ${seconds.toFixed(1)} seconds`,
           exchanges: [exchange],

@@ -1,3 +1,4 @@
+import { batchSpacing } from '../../../spec/limits.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
@@ -16,13 +17,10 @@ export const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { '
 /** Waits until the next batch may be sent (4.11). Throws `Inconclusive` if there is no time for that. */
 export async function waitForTurn({ context, scene }: Run): Promise<void> {
   const isFree = context.profile.batch?.spacing_not_kept === 'served';
-  if (!isFree && scene.timeLeft() < longestSpacing)
+  if (!isFree && scene.timeLeft() < batchSpacing * 1000)
     throw new Inconclusive('no time is left for another batch');
   await keepSpacing(context);
 }
-
-/** Milliseconds that a batch may have to wait for its turn (4.11). */
-const longestSpacing = 10_000;
 
 /** Requires status 200, or 202 for a batch. */
 export function requireAnswer(

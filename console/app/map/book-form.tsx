@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { longestBooking } from '../../../spec/limits.ts';
 import { api, dataOf, type Schemas } from '../api/clients.ts';
 import { readDemoUsers } from '../api/demo-users.ts';
 import { BookingButtons, BookingState, useBooking } from '../bookings/booking.tsx';
@@ -71,25 +72,24 @@ export function BookForm(props: {
   );
 }
 
-/** How long a booking may take, in seconds (4.9). */
-const longest = 45;
-
 /** The progress of a booking that was sent at `since`, by the simulator's clock; a quick one never shows it. */
 function BookingProgress({ since }: { readonly since: number }) {
   const elapsed = Math.max(0, Math.floor(((now.value ?? since) - since) / 1_000));
   return (
     <div class="booking-progress stack">
       <p class="line" role="status">
-        Booking… This usually takes 10 to 20 seconds, and {longest} at most.
+        Booking… This usually takes 10 to 20 seconds, and {longestBooking} at most.
       </p>
       <p class="fullness">
-        <progress max={longest} value={Math.min(elapsed, longest)} aria-label="Booking time" />
+        <progress max={longestBooking} value={Math.min(elapsed, longestBooking)} aria-label="Booking time" />
         <span class="figure">{elapsed} s</span>
       </p>
       {clock.value?.frozen === true && (
         <p class="hint line">
           The clock is frozen, so the booking waits.{' '}
-          <ActionButton act={() => advance({ seconds: longest })}>Advance {longest} s</ActionButton>
+          <ActionButton act={() => advance({ seconds: longestBooking })}>
+            Advance {longestBooking} s
+          </ActionButton>
         </p>
       )}
     </div>

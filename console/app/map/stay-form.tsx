@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import type { Signal } from '@preact/signals';
+import { boundStay, longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
 import { now } from '../clock/now.ts';
 import { localText, minutesInWords } from '../parts/format.ts';
 
@@ -32,11 +33,11 @@ export function StayForm({ stay, timeZone }: { readonly stay: Signal<Stay>; read
         <span>Minutes</span>
         <input
           type="number"
-          min={15}
-          max={14_400}
+          min={shortestStay}
+          max={longestStay}
           value={duration}
           onInput={({ currentTarget: { valueAsNumber } }) => {
-            if (valueAsNumber >= 15 && valueAsNumber <= 14_400) set({ duration: Math.round(valueAsNumber) });
+            if (valueAsNumber === boundStay(valueAsNumber)) set({ duration: Math.round(valueAsNumber) });
           }}
         />
       </label>

@@ -1,7 +1,7 @@
+import { batchSpacing } from '../../../spec/limits.ts';
 import type { Notice, Rule } from './advice.ts';
 
-/** How long a client must wait between batch calls, in milliseconds (section 8). */
-const spacing = 10_000;
+const spacing = batchSpacing * 1000;
 
 /**
  * A client must wait after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles calls

@@ -1,11 +1,9 @@
+import { longestBooking } from '../../../spec/limits.ts';
 import { remember } from '../../kernel/remember.ts';
 import type { User } from '../../kernel/user.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedEntry } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
-
-/** How long a client must wait for a booking before it gives up, in milliseconds (4.9). */
-const patience = 45_000;
 
 /** How long after reading a list a booking counts as made from it, in milliseconds. */
 const memory = 30 * 60_000;
@@ -94,7 +92,7 @@ export function createBookingRules(users: readonly User[]) {
 
   /** Reports a booking that the client gave up on too soon. */
   const noticeImpatience: Rule = ({ outcome, at, endedAt }) => {
-    if (outcome !== 'abandoned' || endedAt - at >= patience) return [];
+    if (outcome !== 'abandoned' || endedAt - at >= longestBooking * 1000) return [];
     const waited = Number(((endedAt - at) / 1000).toFixed(1));
     const detail = `The client gave up on the booking after ${waited} s; the booking may still succeed.`;
     return [{ clause: 'create-booking.waits-for-processing', level: 'must', detail }];
