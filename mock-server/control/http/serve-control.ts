@@ -79,12 +79,12 @@ function routeOf({ method, baseUrl, path }: Request) {
   return { id: route.operation, path: route.parameters };
 }
 
-/** Reads every parameter that was sent, known or not. Throws a problem if one was sent twice. */
+/** Reads every parameter, since `checkInput` refuses unknown ones. Throws a problem if one was sent twice. */
 function readWholeQuery({ url }: Request): Record<string, unknown> {
   const question = url.indexOf('?');
   const search = question === -1 ? '' : url.slice(question);
   return readQuery(search, [...new Set(new URLSearchParams(search).keys())], {
-    unknown_query_parameters: 'refuse',
+    unknown_query_parameters: 'ignore',
     repeated_query_parameters: 'refuse',
   });
 }
