@@ -5,7 +5,7 @@ import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { UserError } from '../../spec/user-error.ts';
+import { explain } from '../shared/explain.ts';
 import { renderBanner } from './render-banner.ts';
 
 /** The options of `parkproof simulate`, as parsed from the command line. */
@@ -39,7 +39,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
       ...(profile !== undefined && { profile: await loadProfile(profile, simulatorProfile.credentials) }),
     });
   } catch (error) {
-    process.stderr.write(`parkproof simulate: ${explain(error, options)}\n`);
+    process.stderr.write(`parkproof simulate: ${explainStart(error, options)}\n`);
     process.exitCode = 2;
     return;
   }
@@ -95,14 +95,13 @@ function logStream() {
   });
 }
 
-function explain(error: unknown, options: SimulateOptions): string {
-  if (error instanceof UserError || error instanceof RangeError) return error.message;
-  const { code, syscall = '', message, stack } = error as NodeJS.ErrnoException;
+/** Like `explain`, with advice if the address cannot be taken. */
+function explainStart(error: unknown, options: SimulateOptions): string {
+  const { code, syscall = '', message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
   if (listening.has(syscall)) return `cannot listen on ${options.host}:${options.port}: ${message}`;
-  // An unknown error is a bug.
-  return stack ?? message;
+  return explain(error);
 }
 
 /** The system calls that fail if the simulator cannot take its address. */
