@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BatchRecord, BulkWork } from '../kernel/records.ts';
+import { createSerialKeys } from '../kernel/serial-keys.ts';
 import type { SimulatorStore } from '../store/store.ts';
 import type { PrepareBulk } from './prepare-bulk.ts';
 
@@ -38,7 +39,7 @@ export function createBatches(deps: {
 }) {
   const { store, prepare, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();
-  let sequence = 0;
+  const keys = createSerialKeys();
   let isFinishing = false;
 
   function enqueue(key: string, batch: BatchRecord, after: number): void {
@@ -85,8 +86,7 @@ export function createBatches(deps: {
   return {
     /** Resolves once the batch is stored, so that it survives a crash; it is carried out later. */
     async accept(user: string, work: BulkWork): Promise<void> {
-      sequence += 1;
-      const key = String(sequence).padStart(12, '0');
+      const key = keys.next();
       const batch = { user, work };
       await store.commit([['batches', key, batch]]);
       enqueue(key, batch, delay);
@@ -98,10 +98,8 @@ export function createBatches(deps: {
      */
     async resume(from: 'restart' | 'load'): Promise<void> {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-      for (const [key, batch] of kept) {
-        sequence = Math.max(sequence, Number(key));
-        enqueue(key, batch, from === 'load' ? delay : 0);
-      }
+      keys.goOnAfter(store.table('batches').keys());
+      for (const [key, batch] of kept) enqueue(key, batch, from === 'load' ? delay : 0);
       await Promise.all([...queues.values()].map(({ run }) => run));
     },
 

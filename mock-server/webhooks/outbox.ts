@@ -7,6 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import { outboxFull } from '../kernel/problems.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import { maskUrl } from '../kernel/secrets.ts';
+import { createSerialKeys } from '../kernel/serial-keys.ts';
 import type { SimulatorChange, SimulatorStore } from '../store/store.ts';
 import { createAttemptDelivery, type RetryPlan } from './attempt-delivery.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -49,7 +50,8 @@ export function createOutbox(deps: {
   const deliveries = store.table('deliveries');
   const limiter = createSendingLimiter();
   const silent = createSilentEndpoints();
-  const keys = createKeys(deliveries.keys(), deps.newUid);
+  const keys = createSerialKeys(() => `-${deps.newUid()}`);
+  keys.goOnAfter(deliveries.keys());
   let cut = createCut();
   let finishing = false;
 
@@ -156,20 +158,4 @@ function createCut(): AbortController {
   const cut = new AbortController();
   setMaxListeners(0, cut.signal);
   return cut;
-}
-
-/** Makes keys that sort by age within the outbox and differ from those of earlier runs. */
-function createKeys(taken: Iterable<string>, newUid: () => string) {
-  let sequence = 0;
-  function goOnAfter(keys: Iterable<string>): void {
-    for (const key of keys) sequence = Math.max(sequence, Number.parseInt(key, 10));
-  }
-  goOnAfter(taken);
-  return {
-    goOnAfter,
-    next() {
-      sequence += 1;
-      return `${String(sequence).padStart(12, '0')}-${newUid()}`;
-    },
-  };
 }
