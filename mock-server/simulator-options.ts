@@ -43,7 +43,7 @@ export interface SimulatorOptions {
    * it leaves out follow from the seed. It cannot be combined with `parkings`.
    */
   readonly world?: string | WorldFile;
-  /** A variation of the whole world, such as `full` or `moving`; default `ordinary`. */
+  /** A variation of the whole world, such as `full` or `moving`, in which no booking is slow; default `ordinary`. */
   readonly worldVariant?: WorldVariant;
   /** The profile whose choices to adopt. Where it leaves points open, the simulator's own profile applies. */
   readonly profile?: Profile;
