@@ -1,4 +1,4 @@
-import { defaultLimit } from '../expectations/paging.ts';
+import { defaultLimit } from '../expectations/pages.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Side } from '../runner/side.ts';

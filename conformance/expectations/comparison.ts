@@ -3,7 +3,7 @@ import { type Contradiction, requireNoContradiction } from '../answers/contradic
 import { nameOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { Failure, Inconclusive } from '../kernel/outcomes.ts';
 
 interface Comparison extends Omit<CheckDefinition, 'run'> {
   /** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
@@ -13,6 +13,11 @@ interface Comparison extends Omit<CheckDefinition, 'run'> {
 /** The check that answers do not contradict each other; see `requireNoContradiction`. */
 export function comparison({ compare, ...check }: Comparison): CheckDefinition {
   return { ...check, run: (context) => requireNoContradiction(context, (ask) => compare(context, ask)) };
+}
+
+/** Fails at once for a contradiction that a single answer shows. */
+export function failIfAny(contradictions: Iterable<Contradiction>): void {
+  for (const one of contradictions) throw new Failure(one);
 }
 
 /** Yields each parking as missing from an answer that should show it. `why` continues the name of a parking. */

@@ -3,9 +3,10 @@ import type { Contradiction } from '../answers/contradiction.ts';
 import { type Flag, flags, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import { comparison, missing, requireSomeLeftOut } from './comparison.ts';
-import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
+import { Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { comparison, failIfAny, missing, requireSomeLeftOut } from './comparison.ts';
+import { defaultLimit } from './pages.ts';
+import { type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */
 const whole = { limit: 0 };
@@ -25,7 +26,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       const page = await pageOf(list, context, ask, flag);
       const all = await page(whole);
       const kept = await page({ ...whole, [flag]: true });
-      for (const one of unflagged(kept, flag)) throw new Failure(one);
+      failIfAny(unflagged(kept, flag));
       const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
       const lost = without(flagged, kept.elements);
       if (lost.length > 0 && kept.elements.length === defaultLimit)

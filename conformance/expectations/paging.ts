@@ -1,12 +1,12 @@
-import { counted } from '../../spec/counted.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
-import { type Flag, flags, isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
+import { type Flag, flags, isSame, nameOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { assertThat, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
-import { comparison, missing } from './comparison.ts';
+import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { comparison, failIfAny, missing } from './comparison.ts';
+import { defaultLimit, keepsOrder, outOfPlace, strangers, stretch, tooMany, wrongCount } from './pages.ts';
 
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
@@ -28,11 +28,6 @@ export interface ParkingList {
    */
   readonly onlySomeOffers?: true;
 }
-
-/** How many elements a list has at most without a limit (section 8). */
-export const defaultLimit = 100;
-/** How many elements at the start of a list have their positions compared. */
-const stretch = 20;
 
 /** The rules without which the others do not see the whole list. */
 const showingAll = ['limit-zero', 'offset-default'];
@@ -76,7 +71,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
       assertWhole(page, () => list.known(context, ask)),
     ),
     check('offset-skips', `offset skips that many of ${list.subject}.`, async function* (page, context) {
-      if (await isStable(page, context)) yield* assertPositions(page);
+      if (await keepsOrder(context, page)) yield* assertPositions(page);
       yield* assertEnd(page);
     }),
     check('offset-default', `Without offset, none of ${list.subject} are skipped.`, assertBeginning),
@@ -110,19 +105,10 @@ export function pagesOfFiltered(
         const count = all?.elements.length ?? 0;
         if (all === null || count === 0) continue;
         judged += 1;
-        for (const [query, size] of [
-          [{}, Math.min(defaultLimit, count)],
-          [{ limit: fewest }, Math.min(fewest, count)],
-          [{ limit: stretch, offset: count - 1 }, 1],
-        ] as const) {
-          const part = await page({ ...filter, ...query });
-          const [other] = without(part.elements, all.elements);
-          if (other === undefined && part.elements.length === size) continue;
-          yield {
-            expected: `${size} of the ${count} parkings that limit=0 lists`,
-            found: other === undefined ? counted(part.elements.length, 'parking') : nameOf(other),
-            exchanges: [all.exchange, part.exchange],
-          };
+        for (const extent of [{}, { limit: fewest }, { limit: stretch, offset: count - 1 }]) {
+          const part = await page({ ...filter, ...extent });
+          yield* strangers(all, part);
+          yield* wrongCount(all, part, extent);
         }
       }
       if (judged === 0) throw new Inconclusive('no filter selects a parking');
@@ -132,20 +118,13 @@ export function pagesOfFiltered(
 
 async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
   const some = await page({});
-  const count = some.elements.length;
-  assertThat(count <= defaultLimit, {
-    expected: `at most ${defaultLimit} parkings without limit`,
-    found: `${count}`,
-    exchanges: [some.exchange],
-  });
+  failIfAny(tooMany(some, defaultLimit));
   const all = await page({ limit: 0 });
-  const exchanges = [all.exchange, some.exchange];
-  const wanted = Math.min(defaultLimit, all.elements.length);
-  if (count < wanted) yield { expected: `${wanted} parkings without limit`, found: `${count}`, exchanges };
+  yield* wrongCount(all, some, {});
   if (all.elements.length <= defaultLimit)
     throw new Inconclusive(
       `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,
-      exchanges,
+      [all.exchange, some.exchange],
     );
 }
 
@@ -155,34 +134,16 @@ async function* assertLimits(page: Page): AsyncIterable<Contradiction> {
   if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
   for (const limit of [1, 2, Math.min(7, whole), Math.max(1, Math.min(150, whole - 1))]) {
     const capped = await page({ limit });
-    const count = capped.elements.length;
-    assertThat(count <= limit, {
-      expected: `at most ${counted(limit, 'parking')}`,
-      found: `${count}`,
-      exchanges: [capped.exchange],
-    });
-    if (limit <= whole && count < limit) {
-      yield {
-        expected: counted(limit, 'parking'),
-        found: `${count}`,
-        exchanges: [all.exchange, capped.exchange],
-      };
-    }
+    failIfAny(tooMany(capped, limit));
+    yield* wrongCount(all, capped, { limit });
   }
 }
 
 async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonObject[]>) {
   const all = await page({ limit: 0 });
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
-  const nothing = { ...all, elements: [] };
-  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(nothing));
-  for (const parking of without(beyond.elements, all.elements)) {
-    yield {
-      expected: 'everything with limit=0',
-      found: `${nameOf(parking)} at an offset beyond that list`,
-      exchanges: [all.exchange, beyond.exchange],
-    };
-  }
+  const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
+  if (beyond !== null) yield* strangers(all, beyond);
   const afterFirst = all.elements.length - 1;
   const rest = await page({ limit: 0, offset: 1 }).catch(whenInconclusive(null));
   // Any other number would be the finding of a check of offset.
@@ -206,7 +167,7 @@ async function* assertBeginning(page: Page, context: Context): AsyncIterable<Con
   const [first] = zero.elements;
   const [other] = omitted.elements;
   if (first === undefined) throw new Inconclusive('nothing is listed', exchanges);
-  if ((other !== undefined && isSame(first, other)) || !(await isStable(page, context))) return;
+  if ((other !== undefined && isSame(first, other)) || !(await keepsOrder(context, page))) return;
   yield {
     expected: `the list to start with ${nameOf(first)}, as with offset=0`,
     found: other === undefined ? 'nothing' : nameOf(other),
@@ -214,25 +175,11 @@ async function* assertBeginning(page: Page, context: Context): AsyncIterable<Con
   };
 }
 
-/** Whether the list keeps its order: the profile says so, or two requests for the same elements show it. */
-async function isStable(page: Page, context: Context): Promise<boolean> {
-  const declared = context.profile.parkings?.stable_order ?? null;
-  if (declared !== null) return declared;
-  const [first, second] = [await page({ limit: stretch }), await page({ limit: stretch + 1 })];
-  return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
-}
-
 /** The last page has only the remaining elements, in whatever order. */
 async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
-  const left = Math.min(3, all.elements.length);
-  const last = await page({ limit: stretch, offset: all.elements.length - left });
-  if (last.elements.length === left) return;
-  yield {
-    expected: `${left} parkings after the first ${all.elements.length - left} of ${all.elements.length}`,
-    found: `${last.elements.length}`,
-    exchanges: [all.exchange, last.exchange],
-  };
+  const last = { limit: stretch, offset: Math.max(0, all.elements.length - 3) };
+  yield* wrongCount(all, await page(last), last);
 }
 
 async function* assertPositions(page: Page): AsyncIterable<Contradiction> {
@@ -241,19 +188,11 @@ async function* assertPositions(page: Page): AsyncIterable<Contradiction> {
   if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);
   const middle = Math.min(7, count - 1);
   const half = Math.floor(count / 2);
-  for (const [offset, limit] of [
-    [1, 2],
-    [half, half],
-    [middle, 5],
-    [middle, undefined],
-  ] as const) {
-    const later = await page({ offset, ...(limit !== undefined && { limit }) });
-    const expected = start.elements.slice(offset, limit === undefined ? undefined : offset + limit);
-    if (expected.every((parking, index) => isSame(parking, later.elements[index] ?? {}))) continue;
-    yield {
-      expected: `${namesOf(expected)} at offset ${offset}`,
-      found: later.elements.length === 0 ? 'nothing' : namesOf(later.elements),
-      exchanges: [start.exchange, later.exchange],
-    };
-  }
+  for (const extent of [
+    { offset: 1, limit: 2 },
+    { offset: half, limit: half },
+    { offset: middle, limit: 5 },
+    { offset: middle },
+  ])
+    yield* outOfPlace(start, await page(extent), extent);
 }

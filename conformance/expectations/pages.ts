@@ -1,0 +1,77 @@
+import { counted } from '../../spec/counted.ts';
+import type { Listed } from '../answers/ask.ts';
+import type { Contradiction } from '../answers/contradiction.ts';
+import { isSame, namesOf, without } from '../answers/parkings.ts';
+import type { Context } from '../check/check.ts';
+import { missing } from './comparison.ts';
+
+/** The part of a list that a request selects (4.4, 4.5). */
+interface Extent {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** How many elements a list has at most without a limit (section 8). */
+export const defaultLimit = 100;
+/** How many elements at the start of a list have their positions compared. */
+export const stretch = 20;
+
+/** Yields that a page holds more than its limit, which 0 is not. */
+export function* tooMany({ elements, exchange }: Listed, limit: number): Iterable<Contradiction> {
+  if (elements.length <= limit) return;
+  const expected = `at most ${counted(limit, 'parking')}`;
+  yield { expected, found: `${elements.length}`, exchanges: [exchange] };
+}
+
+/** Yields that a page holds another number of parkings than the whole list leaves for it. */
+export function* wrongCount(
+  whole: Listed,
+  page: Listed,
+  { limit = defaultLimit, offset = 0 }: Extent,
+): Iterable<Contradiction> {
+  const left = whole.elements.length - offset;
+  const wanted = Math.min(limit, left);
+  const count = page.elements.length;
+  // The answer to an offset past the end is open.
+  if (left <= 0 || count === wanted) return;
+  yield {
+    expected: `${counted(wanted, 'parking')}, from number ${offset + 1} of ${whole.elements.length} on`,
+    found: `${count}`,
+    exchanges: [whole.exchange, page.exchange],
+  };
+}
+
+/** Yields the parkings of a page that the whole list lacks. */
+export function strangers(whole: Listed, page: Listed): Iterable<Contradiction> {
+  const strange = without(page.elements, whole.elements);
+  return missing(strange, 'in the whole list, as on a page of it', [whole.exchange, page.exchange]);
+}
+
+/** Yields that a page does not continue a list, of which at least the start is known, where the offset says. */
+export function* outOfPlace(
+  start: Listed,
+  page: Listed,
+  { limit = defaultLimit, offset = 0 }: Extent,
+): Iterable<Contradiction> {
+  const wanted = start.elements.slice(offset, offset + limit);
+  if (wanted.every((parking, index) => isSame(parking, page.elements[index] ?? {}))) return;
+  yield {
+    expected: `${namesOf(wanted)} from number ${offset + 1} on`,
+    found: page.elements.length === 0 ? 'nothing' : namesOf(page.elements),
+    exchanges: [start.exchange, page.exchange],
+  };
+}
+
+/** Whether a list keeps its order: the profile says so, or lists of several lengths start with the same elements. */
+export async function keepsOrder(
+  { profile }: Context,
+  ask: (extent: { readonly limit: number }) => Promise<Listed>,
+): Promise<boolean> {
+  const declared = profile.parkings?.stable_order ?? null;
+  if (declared !== null) return declared;
+  const whole = await ask({ limit: 0 });
+  const starts = [await ask({ limit: stretch }), await ask({ limit: stretch + 1 })];
+  return starts.every(({ elements }) =>
+    elements.every((parking, index) => isSame(parking, whole.elements[index] ?? {})),
+  );
+}
