@@ -20,14 +20,19 @@ export function failIfAny(contradictions: Iterable<Contradiction>): void {
   for (const one of contradictions) throw new Failure(one);
 }
 
-/** Yields each parking as missing from an answer that should show it. `why` continues the name of a parking. */
+/**
+ * Yields each parking, or whatever else is named, as missing from an answer that should show it. `why` continues its
+ * name.
+ */
 export function* missing(
-  parkings: readonly JsonObject[],
+  parkings: readonly (JsonObject | string)[],
   why: string,
   exchanges: Contradiction['exchanges'],
 ): Iterable<Contradiction> {
-  for (const parking of parkings)
-    yield { expected: `${nameOf(parking)}, ${why}`, found: 'it is missing', exchanges };
+  for (const parking of parkings) {
+    const name = typeof parking === 'string' ? parking : nameOf(parking);
+    yield { expected: `${name}, ${why}`, found: 'it is missing', exchanges };
+  }
 }
 
 /**

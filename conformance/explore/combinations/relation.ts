@@ -46,15 +46,6 @@ export function relationsOf(
   }));
 }
 
-/** Yields what the last answer lacks, although the other answers show that it should be there. */
-export function* missing(
-  expected: readonly string[],
-  ...answers: readonly Listed[]
-): Iterable<Contradiction> {
-  const exchanges = answers.map(({ exchange }) => exchange);
-  for (const one of expected) yield { expected: one, found: 'it is missing', exchanges };
-}
-
 /** Turns a failed expectation into a contradiction, so that it counts only if it appears again and again. */
 export function* asContradiction(expectation: () => void): Iterable<Contradiction> {
   try {

@@ -1,12 +1,13 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
+import { missing } from '../../../expectations/comparison.ts';
 import { spread } from '../../../fixtures/offers/offers.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { differing, disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
-import { missing, type Relation, type Trial } from '../relation.ts';
+import type { Relation, Trial } from '../relation.ts';
 
 /** Relations about what a list says about a parking, and what every user may see (4.3 to 4.6). */
 export const sameParkingRelations: readonly Relation[] = [
@@ -28,7 +29,8 @@ export const sameParkingRelations: readonly Relation[] = [
     async *contradictions({ ask }) {
       const plain = await ask({ manner: undefined });
       const own = await ask();
-      yield* missing(without(plain.elements, own.elements).map(nameOf), plain, own);
+      const lost = without(plain.elements, own.elements);
+      yield* missing(lost, 'as another request lists it', [plain.exchange, own.exchange]);
     },
   },
   {
@@ -41,7 +43,8 @@ export const sameParkingRelations: readonly Relation[] = [
       const [plain, own] = [await ask({ manner: undefined }), await ask()];
       const names = asArray(bodyOf(plain.exchange)) ?? [];
       const others = new Set(asArray(bodyOf(own.exchange)));
-      yield* missing(names.filter((name) => !others.has(name)).map(String), plain, own);
+      const lost = names.filter((name) => !others.has(name)).map(String);
+      yield* missing(lost, 'as another request lists it', [plain.exchange, own.exchange]);
     },
   },
 ];

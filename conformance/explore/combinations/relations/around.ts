@@ -1,16 +1,17 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../../answers/geometry.ts';
-import { isAmong, locationOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import { isAmong, locationOf, placeOf, without } from '../../../answers/parkings.ts';
 import type { Context } from '../../../check/check.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
+import { missing } from '../../../expectations/comparison.ts';
 import { requireDistances } from '../../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
 import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import type { Changes, Values } from '../question.ts';
-import { asContradiction, missing, type Relation, type Trial } from '../relation.ts';
+import { asContradiction, type Relation, type Trial } from '../relation.ts';
 import { mayBeUnion } from './list-filters.ts';
 import { wholly } from './paging.ts';
 
@@ -142,11 +143,7 @@ async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> 
     return place !== null && metresBetween(point, place) < radius - marginOf(radius);
   });
   const lost = without(reached, near.elements);
-  yield* missing(
-    lost.map((parking) => `${nameOf(parking)}, which lies within ${radius} metres`),
-    far,
-    near,
-  );
+  yield* missing(lost, `which lies within ${radius} metres`, [far.exchange, near.exchange]);
 }
 
 async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Contradiction> {
@@ -168,6 +165,6 @@ async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Contradicti
     const target = { parking, place };
     if (!mayBeUnion(trial, 'around')) yield* radiusContradictions(context, target, radius, look, isWhole);
   } else if (isWhole(there)) {
-    yield* missing([`${nameOf(parking)} around its own position`], found, there);
+    yield* missing([parking], 'around its own position', [found.exchange, there.exchange]);
   }
 }

@@ -11,10 +11,11 @@ import {
   objectsIn,
   without,
 } from '../../../answers/parkings.ts';
+import { missing } from '../../../expectations/comparison.ts';
 import { unflagged } from '../../../expectations/list-flags.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { omitting, type ReadingOperation } from '../question.ts';
-import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
+import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { wholly } from './paging.ts';
 
 /** The clause on each filter of a list, without its topic. */
@@ -172,11 +173,8 @@ async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
     return anyOffer || (known !== undefined && objectsIn(known, 'offers').length === 1);
   });
   const lost = without(certain, all.elements);
-  yield* missing(
-    lost.map((parking) => `${nameOf(parking)}, which passes each filter on its own`),
-    ...singles,
-    all,
-  );
+  const exchanges = [...singles, all].map(({ exchange }) => exchange);
+  yield* missing(lost, 'which passes each filter on its own', exchanges);
 }
 
 async function* listedUnflagged(trial: Trial, flag: Flag): AsyncIterable<Contradiction> {

@@ -1,11 +1,12 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { locationOf, placeOf } from '../../../answers/parkings.ts';
+import { missing } from '../../../expectations/comparison.ts';
 import { type FoundOffer, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, forStay, offersIn, onOffers, searches } from '../facts.ts';
 import { omitting } from '../question.ts';
-import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
+import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** The largest radius of a search (4.2). */
 const largestRadius = 5000;
@@ -73,11 +74,8 @@ async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): 
     const passes = offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
     return passes && !shown.has(svcpid);
   });
-  yield* missing(
-    lost.map(({ svcpid }) => `${svcpid}, which is ${flag} without the filter`),
-    all,
-    kept,
-  );
+  const ids = lost.map(({ svcpid }) => svcpid);
+  yield* missing(ids, `which is ${flag} without the filter`, [all.exchange, kept.exchange]);
 }
 
 /** If an answer may be cut off, other offers of a parking may move up into it, so only places are compared. */

@@ -2,6 +2,7 @@ import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSameMoment } from '../../../answers/instants.ts';
 import { nameOf } from '../../../answers/parkings.ts';
+import { missing } from '../../../expectations/comparison.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { dateTime } from '../../../fixtures/offers/stays.ts';
@@ -9,7 +10,7 @@ import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { differences, disagreements, forStay, lasting, offersIn, onOffers } from '../facts.ts';
 import type { Changes } from '../question.ts';
-import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
+import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** The default duration in minutes (4.2, 4.7, 4.8). */
 const defaultDuration = 60;
@@ -84,11 +85,8 @@ async function* otherwise(
   if (mayBeCut(doubted, whole)) return;
   const shown = new Set(offersIn(operation, doubted).map(({ svcpid }) => svcpid));
   const ids = offersIn(operation, whole).map(({ svcpid }) => svcpid);
-  yield* missing(
-    ids.filter((svcpid) => !shown.has(svcpid)),
-    whole,
-    doubted,
-  );
+  const lost = ids.filter((svcpid) => !shown.has(svcpid));
+  yield* missing(lost, 'which the same stay sent otherwise finds', [whole.exchange, doubted.exchange]);
 }
 
 /** Prices are confirmed only if a duration is sent (4.2). */
