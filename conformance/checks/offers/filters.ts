@@ -1,52 +1,43 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
-import { locationOf, nameOf, objectsIn, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
+import { nameOf, objectsIn, parkingSet } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { comparison } from '../../expectations/comparison.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { comparison, failIfAny } from '../../expectations/comparison.ts';
 import {
-  type FoundOffer,
-  foundOffers,
-  mayBeCut,
-  usualStay,
-  wideRadius,
-  wideSearch,
-} from '../../fixtures/offers/offers.ts';
+  mayKeepWholeParkings,
+  missingOffers,
+  mustPass,
+  type OfferFlag,
+  offerFlags,
+  offersElsewhere,
+  unflaggedOffers,
+} from '../../expectations/offer-filters.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { mayBeCut, offersIn, usualStay, wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
 import { searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { atHour, dateTime, type Stay } from '../../fixtures/offers/stays.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-
-type Flag = 'automated' | 'available';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** An operation that finds offers and filters them by their flags (4.2, 4.7). */
 interface OfferSearch {
   readonly topic: string;
   readonly find: (context: Context, ask: Ask, stay: Partial<Stay>, filter: object) => Promise<Listed>;
-  readonly offersOf: (elements: readonly JsonObject[]) => readonly FoundOffer[];
   /** Parts of requests for a whole answer, and for one that is shorter, so that no limit can have cut it off. */
   readonly extents: readonly object[];
-  /** Whether the filter may keep all offers of a parking if one of them passes. */
-  readonly keepsWholeParkings: (context: Context) => boolean;
 }
 
 const searches: readonly OfferSearch[] = [
   {
     topic: 'search',
     find: (context, ask, stay, filter) => wideSearch(context, ask, { ...stay, ...filter }),
-    offersOf: foundOffers,
     extents: [{}, { search_radius_meters: 1000 }],
-    keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',
   },
   {
     topic: 'find-offers',
     find: async (context, ask, stay, filter) =>
       ask('findOffers', { query: { ...(await choosePlace(context)), ...stay, ...filter } }),
     extents: [{}],
-    offersOf: (elements) =>
-      elements.map((offer) => ({ svcpid: svcpidOf(offer) ?? '', offer, parking: offer })),
-    keepsWholeParkings: () => false,
   },
 ];
 
@@ -62,54 +53,34 @@ const stays = (): readonly Stay[] => [
 
 /** Checks of the filters automated and available of the two searches (4.2, 4.7). */
 export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((search) =>
-  (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
+  offerFlags.flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
 );
 
-/** Requires that every offer in a filtered answer passes the filter. */
-function requireAll(
-  context: Context,
-  search: OfferSearch,
-  flag: Flag,
-  offers: readonly FoundOffer[],
-  exchange: Exchange,
-): void {
-  const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
-  const wrong = offers.find(({ offer, parking }) => {
-    return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
-  });
-  if (wrong === undefined) return;
-  const found = `${wrong.svcpid} with ${flag} false`;
-  throw new Failure({ expected: `only offers with ${flag} true`, found, exchanges: [exchange] });
-}
-
-function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
+function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
   return comparison({
     id: `${search.topic}.${flag}-true`,
     also: comparing,
     title: `${flag}=true selects exactly the offers that are ${flag}; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
       if (search.topic === 'search') yield* keptBesideProviders(context, ask, flag);
-      for (const { elements, exchange } of await keptOtherwise(context, ask, search, flag))
-        requireAll(context, search, flag, search.offersOf(elements), exchange);
+      for (const kept of await keptOtherwise(context, ask, search, flag))
+        failIfAny(unflaggedOffers(context, kept, flag));
       const seen = new Set<unknown>();
       for (const stay of stays()) {
         const all = await search.find(context, ask, stay, {});
         const kept = await search.find(context, ask, stay, { [flag]: true });
-        const offers = search.offersOf(kept.elements);
-        requireAll(context, search, flag, offers, kept.exchange);
-        // An offer may be available for the stay without being bookable.
-        const flagged = search.offersOf(all.elements).filter(({ offer }) => {
-          return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
-        });
-        yield* missingOffers(flagged, search, all, kept, `which has ${flag} true ${inWords(stay)}`);
+        failIfAny(unflaggedOffers(context, kept, flag));
+        const offers = offersIn(all);
+        const flagged = offers.filter((one) => mustPass(one, flag));
+        yield* missingOffers(flagged, all, kept, `which has ${flag} true ${inWords(stay)}`);
         // Whether false excludes what is true or filters nothing is open; either way it keeps what is false.
-        if (!search.keepsWholeParkings(context)) {
+        if (!mayKeepWholeParkings(context, kept)) {
           const rest = await search.find(context, ask, stay, { [flag]: false });
-          const others = search.offersOf(all.elements).filter(({ offer }) => offer[flag] === false);
-          yield* missingOffers(others, search, all, rest, `which has ${flag} false ${inWords(stay)}`);
+          const others = offers.filter(({ offer }) => offer[flag] === false);
+          yield* missingOffers(others, all, rest, `which has ${flag} false ${inWords(stay)}`);
         }
-        for (const { offer } of search.offersOf(all.elements)) seen.add(offer[flag]);
-        if (offers.some(({ offer }) => offer[flag] === true)) seen.add(true);
+        for (const { offer } of offers) seen.add(offer[flag]);
+        if (offersIn(kept).some(({ offer }) => offer[flag] === true)) seen.add(true);
         if (seen.has(true) && seen.has(false)) return;
       }
       if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
@@ -122,27 +93,8 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
   });
 }
 
-/** Yields the offers of the whole answer that a filtered one should show and does not. */
-function* missingOffers(
-  expected: readonly FoundOffer[],
-  search: OfferSearch,
-  all: Listed,
-  kept: Listed,
-  why: string,
-): Iterable<Contradiction> {
-  const ids = new Set(search.offersOf(kept.elements).map(({ svcpid }) => svcpid));
-  const shown = parkingSet(kept.elements);
-  const isCut = mayBeCut(kept, all);
-  for (const { svcpid, parking } of expected) {
-    // A limit may have cut off the parking, or the offer by location.
-    if (svcpid === '' || ids.has(svcpid) || (isCut && !shown.has(parking))) continue;
-    const exchanges = [all.exchange, kept.exchange];
-    yield { expected: `${svcpid} of ${nameOf(parking)}, ${why}`, found: 'it is missing', exchanges };
-  }
-}
-
 /** Answers to a flag beside the other one, and without a stay if that confirms what it filters by (4.2, 4.7). */
-async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: Flag) {
+async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: OfferFlag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
   if (search.topic !== 'search') return [both, await search.find(context, ask, {}, { [flag]: true })];
   if (flag === 'available') {
@@ -156,7 +108,11 @@ async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, fl
 }
 
 /** Yields the parkings that a flag does not leave out of a search that names a provider. */
-async function* keptBesideProviders(context: Context, ask: Ask, flag: Flag): AsyncIterable<Contradiction> {
+async function* keptBesideProviders(
+  context: Context,
+  ask: Ask,
+  flag: OfferFlag,
+): AsyncIterable<Contradiction> {
   const all = await wideSearch(context, ask);
   const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
   const isWithout = (parking: JsonObject) =>
@@ -180,7 +136,7 @@ async function* keptBesideProviders(context: Context, ask: Ask, flag: Flag): Asy
  * per parking, which may all be of one kind. So a kind is missing only if the filter finds it in places that the
  * answer without it lacks, and that answer is not cut off.
  */
-function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
+function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
   return comparison({
     id: `${search.topic}.${flag}-default`,
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
@@ -195,18 +151,15 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
       );
       const unfiltered = asked.map(({ all }) => all);
       for (const { stay, extent, all } of asked) {
-        const shown = search.offersOf(all.elements);
-        const places = new Set(shown.map(whereabouts));
+        const shown = offersIn(all);
         for (const wanted of [true, false]) {
           if (shown.some(({ offer }) => offer[flag] === wanted)) {
             kinds.add(wanted);
             continue;
           }
           const narrowed = await search.find(context, ask, stay, { ...extent, [flag]: wanted });
-          const missed = search
-            .offersOf(narrowed.elements)
-            .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
-          if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
+          const missed = offersElsewhere(all, narrowed).some(({ offer }) => offer[flag] === wanted);
+          if (!missed || mayBeCut(all, narrowed, ...unfiltered)) continue;
           yield {
             expected: `offers with ${flag} ${wanted} without ${flag}, as with ${flag}=${wanted}, ${inWords(stay)}`,
             found: 'none',
@@ -223,8 +176,4 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
 /** The stay in words, which tell findings about different stays apart. */
 function inWords({ start, duration }: Stay): string {
   return `for ${duration} minutes from ${start}`;
-}
-
-function whereabouts({ parking }: FoundOffer): string {
-  return JSON.stringify(locationOf(parking) ?? placeOf(parking));
 }

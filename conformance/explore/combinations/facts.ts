@@ -1,12 +1,11 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Listed, objects } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
-import { svcpidOf } from '../../answers/parkings.ts';
 import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
-import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
+import { offersIn } from '../../fixtures/offers/offers.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import { clausesOn } from '../stated-clauses.ts';
-import type { ReadingOperation } from './question.ts';
 
 /** Members that are the same in every operation that shows them. */
 export const lasting: readonly string[] = [...lastingMembers, 'rates'];
@@ -18,7 +17,7 @@ export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'a
 export const messages: readonly string[] = ['cancel_msg', 'access_msg'];
 
 /** The topic of the clauses on an offer as an operation shows it. */
-const forms: { readonly [O in ReadingOperation]?: string } = {
+const forms: { readonly [O in OperationId]?: string } = {
   searchAvailableParkings: 'search-offer',
   findOffers: 'offer-by-location',
   getOffer: 'offer',
@@ -38,15 +37,6 @@ export const onOffers: Readonly<Record<PricingOperation, readonly string[]>> = {
     'offer.customer_price-expected',
   ],
 };
-
-/** The offers in an answer of one of the operations that show offers. */
-export function offersIn(operation: ReadingOperation, { elements }: Listed): readonly FoundOffer[] {
-  if (operation === 'searchAvailableParkings') return foundOffers(elements);
-  return elements.flatMap((offer) => {
-    const svcpid = svcpidOf(offer);
-    return svcpid === undefined ? [] : [{ svcpid, offer, parking: offer }];
-  });
-}
 
 /** The members that have a value in both objects but differ. */
 export function differences(
@@ -80,14 +70,14 @@ export function* differing(
 
 /** Yields the members in which two answers differ about the same offer; the second answer is the one in doubt. */
 export function* disagreements(
-  [operation, answer]: readonly [ReadingOperation, Listed],
-  [other, doubted]: readonly [ReadingOperation, Listed],
+  answer: Listed,
+  doubted: Listed,
   members: readonly string[],
 ): Iterable<Contradiction> {
-  const said = new Map(offersIn(operation, answer).map(({ svcpid, offer }) => [svcpid, offer]));
-  const topics = [operation, other].map((one) => forms[one] ?? '');
+  const said = new Map(offersIn(answer).map(({ svcpid, offer }) => [svcpid, offer]));
   const exchanges = [answer.exchange, doubted.exchange];
-  for (const { svcpid, offer } of offersIn(other, doubted)) {
+  const topics = exchanges.map(({ operation }) => forms[operation] ?? '');
+  for (const { svcpid, offer } of offersIn(doubted)) {
     const known = said.get(svcpid);
     if (known !== undefined) yield* differing([known, offer], members, { name: svcpid, topics, exchanges });
   }

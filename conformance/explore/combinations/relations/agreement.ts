@@ -2,11 +2,11 @@ import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { missing } from '../../../expectations/comparison.ts';
-import { spread } from '../../../fixtures/offers/offers.ts';
+import { offersIn, spread } from '../../../fixtures/offers/offers.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { differing, disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
+import { differing, disagreements, lasting, onOffers, searches } from '../facts.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** Relations about what a list says about a parking, and what every user may see (4.3 to 4.6). */
@@ -119,7 +119,7 @@ export const agreementRelations: readonly Relation[] = [
     operations: ['getOffer'],
     async *contradictions({ values, ask }) {
       const read = await ask();
-      for (const { svcpid } of offersIn('getOffer', read)) {
+      for (const { svcpid } of offersIn(read)) {
         if (svcpid === values.svcpid) continue;
         yield { expected: `the offer ${String(values.svcpid)}`, found: svcpid, exchanges: [read.exchange] };
       }
@@ -136,9 +136,9 @@ async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Contradiction> {
   const found = await ask();
   const isPriced = context.profile.offers?.price_forecast === 'booking-price';
   const members = [...lasting.filter((member) => member !== 'bookable'), ...(isPriced ? ['price'] : [])];
-  for (const { svcpid, offer } of spread(offersIn(operation, found), maxRead)) {
+  for (const { svcpid, offer } of spread(offersIn(found), maxRead)) {
     const read = await askFor('getOffer', { svcpid, start, duration, locale });
-    yield* disagreements([operation, found], ['getOffer', read], members);
+    yield* disagreements(found, read, members);
     const own = read.elements.find((one) => one.svcpid === svcpid);
     const isFree = offer.available === true && offer.bookable !== false;
     if (!isFree || (own !== undefined && own.available !== false)) continue;

@@ -1,10 +1,10 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
+import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { textIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { forStay, messages, offersIn, onOffers } from '../facts.ts';
-import type { ReadingOperation } from '../question.ts';
+import { forStay, messages, onOffers } from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { otherwiseWith, otherwiseWithout } from './stays.ts';
 
@@ -39,14 +39,14 @@ async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIt
   const { locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');
   const { around, svcpid } = values;
-  const home = textsIn(operation, await askFor(operation, { around, svcpid, locale: spanish }));
-  const abroad = textsIn(operation, await askFor(operation, { around, svcpid, locale }));
+  const home = textsIn(await askFor(operation, { around, svcpid, locale: spanish }));
+  const abroad = textsIn(await askFor(operation, { around, svcpid, locale }));
   const translated = [...home.keys()].filter(
     (name) => (abroad.get(name) ?? home.get(name)) !== home.get(name),
   );
   const own = await ask();
   const spoken = await ask({ locale: spanish });
-  const [here, there] = [textsIn(operation, own), textsIn(operation, spoken)];
+  const [here, there] = [textsIn(own), textsIn(spoken)];
   const shown = translated.filter((name) => here.has(name) && there.has(name));
   if (shown.length === 0) throw new NotApplicable('no message that the locale changes');
   for (const name of shown) {
@@ -65,9 +65,9 @@ async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIt
 }
 
 /** Messages by field and offer. */
-function textsIn(operation: ReadingOperation, listed: Listed): ReadonlyMap<string, string> {
+function textsIn(listed: Listed): ReadonlyMap<string, string> {
   return new Map(
-    offersIn(operation, listed).flatMap(({ svcpid, offer }) =>
+    offersIn(listed).flatMap(({ svcpid, offer }) =>
       messages.flatMap((name) => {
         const text = textIn(offer, name);
         return text === undefined ? [] : [[`${name} of ${svcpid}`, text] as const];

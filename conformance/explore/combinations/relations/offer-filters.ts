@@ -1,10 +1,17 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { locationOf, placeOf } from '../../../answers/parkings.ts';
-import { missing } from '../../../expectations/comparison.ts';
-import { type FoundOffer, mayBeCut } from '../../../fixtures/offers/offers.ts';
+import {
+  mayKeepWholeParkings,
+  missingOffers,
+  mustPass,
+  type OfferFlag,
+  offerFlags,
+  offersElsewhere,
+  unflaggedOffers,
+} from '../../../expectations/offer-filters.ts';
+import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { disagreements, forStay, offersIn, onOffers, searches } from '../facts.ts';
+import { disagreements, forStay, onOffers, searches } from '../facts.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
@@ -16,7 +23,7 @@ export const offerFilterRelations: readonly Relation[] = searches.flatMap((searc
   const topic = topics[search];
   const also = onOffers[search];
   return [
-    ...(['automated', 'available'] as const).flatMap((flag) =>
+    ...offerFlags.flatMap((flag) =>
       relationsOf(search, also, [
         {
           id: `${flag}-beside-all`,
@@ -44,44 +51,26 @@ export const offerFilterRelations: readonly Relation[] = searches.flatMap((searc
   ];
 });
 
-/** A search may keep parkings with all of their offers, and an answer may be cut off after the first offers. */
-async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): AsyncIterable<Contradiction> {
+/** How several filters combine in a search that keeps whole parkings is open. */
+async function* wronglyFiltered(trial: Trial, flag: OfferFlag): AsyncIterable<Contradiction> {
   const { context, operation, values, ask } = trial;
   if (values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
-  const isSearch = operation === 'searchAvailableParkings';
-  if (flag === 'available' && isSearch && values.duration === undefined)
+  if (flag === 'available' && operation === 'searchAvailableParkings' && values.duration === undefined)
     throw new NotApplicable('availability without a duration is open');
-  const keepsParkings = isSearch && context.profile.search?.filter_level !== 'offers';
   const kept = await ask();
   const all = await ask({ [flag]: undefined });
-  const offers = offersIn(operation, kept);
-  const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
-  for (const { svcpid, offer, parking } of offers) {
-    if (offer[flag] !== false || (keepsParkings && so.has(parking))) continue;
-    yield {
-      expected: `only offers with ${flag} true`,
-      found: `${svcpid} with ${flag} false`,
-      exchanges: [kept.exchange],
-    };
-  }
-  const others = ['automated', 'available', 'providers'].filter(
-    (one) => one !== flag && values[one] !== undefined,
+  yield* unflaggedOffers(context, kept, flag);
+  const isAlone = ['automated', 'available', 'providers'].every(
+    (one) => one === flag || values[one] === undefined,
   );
-  if (others.length > 0 && keepsParkings) return;
-  if (mayBeCut(kept, all)) return;
-  const shown = new Set(offers.map(({ svcpid }) => svcpid));
-  const lost = offersIn(operation, all).filter(({ svcpid, offer }) => {
-    const passes = offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
-    return passes && !shown.has(svcpid);
-  });
-  const ids = lost.map(({ svcpid }) => svcpid);
-  yield* missing(ids, `which is ${flag} without the filter`, [all.exchange, kept.exchange]);
+  if (mayBeCut(kept, all) || (!isAlone && mayKeepWholeParkings(context, kept))) return;
+  const expected = offersIn(all).filter((one) => mustPass(one, flag));
+  yield* missingOffers(expected, all, kept, `which is ${flag} without the filter`);
 }
 
-/** If an answer may be cut off, other offers of a parking may move up into it, so only places are compared. */
 async function* addedByFilter(
   { operation, values, ask }: Trial,
-  flag: 'automated' | 'available',
+  flag: OfferFlag,
 ): AsyncIterable<Contradiction> {
   if (values[flag] === undefined) throw new NotApplicable(`no ${flag}`);
   const own = await ask();
@@ -91,24 +80,18 @@ async function* addedByFilter(
     search_radius_meters: operation === 'searchAvailableParkings' ? largestRadius : undefined,
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
-  const places = new Set(offersIn(operation, more).map(placeIn));
-  for (const one of offersIn(operation, own)) {
-    if (places.has(placeIn(one))) continue;
+  for (const { svcpid } of offersElsewhere(more, own)) {
     yield {
       expected: `only offers that are found without ${flag}`,
-      found: `${one.svcpid} too`,
+      found: `${svcpid} too`,
       exchanges: [more.exchange, own.exchange],
     };
   }
 }
 
-function placeIn({ parking }: FoundOffer): string {
-  return JSON.stringify(locationOf(parking) ?? placeOf(parking));
-}
-
-async function* changedByFilters({ operation, values, ask }: Trial): AsyncIterable<Contradiction> {
+async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Contradiction> {
   const names = ['automated', 'available', 'providers', 'search_radius_meters'];
   if (names.every((name) => values[name] === undefined)) throw new NotApplicable('no filter');
   const plain = await ask(omitting(names));
-  yield* disagreements([operation, plain], [operation, await ask()], forStay);
+  yield* disagreements(plain, await ask(), forStay);
 }

@@ -4,11 +4,11 @@ import { isSameMoment } from '../../../answers/instants.ts';
 import { nameOf } from '../../../answers/parkings.ts';
 import { missing } from '../../../expectations/comparison.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
-import { mayBeCut } from '../../../fixtures/offers/offers.ts';
+import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { dateTime } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { differences, disagreements, forStay, lasting, offersIn, onOffers } from '../facts.ts';
+import { differences, disagreements, forStay, lasting, onOffers } from '../facts.ts';
 import type { Changes } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
@@ -75,16 +75,16 @@ export async function* otherwiseWithout(
 
 /** Compares two answers; if the second may be cut off, it may lack offers of the first. */
 async function* otherwise(
-  { operation, ask }: Trial,
+  { ask }: Trial,
   [one, other]: readonly [Changes, Changes],
   members: readonly string[],
 ): AsyncIterable<Contradiction> {
   const whole = await ask(one);
   const doubted = await ask(other);
-  yield* disagreements([operation, whole], [operation, doubted], members);
+  yield* disagreements(whole, doubted, members);
   if (mayBeCut(doubted, whole)) return;
-  const shown = new Set(offersIn(operation, doubted).map(({ svcpid }) => svcpid));
-  const ids = offersIn(operation, whole).map(({ svcpid }) => svcpid);
+  const shown = new Set(offersIn(doubted).map(({ svcpid }) => svcpid));
+  const ids = offersIn(whole).map(({ svcpid }) => svcpid);
   const lost = ids.filter((svcpid) => !shown.has(svcpid));
   yield* missing(lost, 'which the same stay sent otherwise finds', [whole.exchange, doubted.exchange]);
 }
@@ -108,16 +108,16 @@ const soon = [2, 0, 10];
 const otherStarts = [1, 24, 48, 72, 168];
 
 /** Offers change by the minute, so the answer contradicts only if it fits another start, and none near now. */
-async function* startOmitted({ operation, values, ask }: Trial): AsyncIterable<Contradiction> {
+async function* startOmitted({ values, ask }: Trial): AsyncIterable<Contradiction> {
   if (values.start !== undefined) throw new NotApplicable('start is sent');
   const now = Date.now();
   const inMinutes = (minutes: number) => ask({ start: dateTime(now + minutes * 60_000) });
   const omitted = await ask();
-  const told = new Map(offersIn(operation, omitted).map(({ svcpid, offer }) => [svcpid, offer]));
+  const told = new Map(offersIn(omitted).map(({ svcpid, offer }) => [svcpid, offer]));
   /** Whether each offer is shown differently; offers that are missing from one answer are left out. */
   const differing = (other: Listed) =>
     new Map(
-      offersIn(operation, other).flatMap(({ svcpid, offer }) => {
+      offersIn(other).flatMap(({ svcpid, offer }) => {
         const own = told.get(svcpid);
         return own === undefined ? [] : [[svcpid, differences(own, offer, forStay).length > 0] as const];
       }),

@@ -2,9 +2,9 @@ import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { emptyOcean } from '../../../expectations/list-answer.ts';
+import { offersIn } from '../../../fixtures/offers/offers.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { offersIn } from '../facts.ts';
 import { omitting, readingOperations } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
@@ -30,8 +30,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
   const { operation, values } = trial;
   const named = Object.keys(values).filter((name) => !isNeeded(trial, name));
   const refusal = await refusalOf(trial.ask());
-  const isEmpty =
-    refusal === null && operation === 'getOffer' && offersIn(operation, await trial.ask()).length === 0;
+  const isEmpty = refusal === null && operation === 'getOffer' && offersIn(await trial.ask()).length === 0;
   if (refusal === null && !isEmpty) return;
   if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
   const status = refusal?.exchanges[0]?.status;
@@ -43,7 +42,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
   }
   if (isEmpty) {
     const empty = await trial.ask();
-    if (alone.some((one) => offersIn(operation, one).length === 0))
+    if (alone.some((one) => offersIn(one).length === 0))
       throw new NotApplicable('the response to a single value is empty too');
     yield {
       expected: `the offer ${String(values.svcpid)}`,
