@@ -1,7 +1,8 @@
 import { counted } from '../../spec/counted.ts';
 import { operationIds } from '../../spec/generated/operations.ts';
 import { groupBy } from '../kernel/group-by.ts';
-import type { ReportedCheck } from './report.ts';
+import type { VerdictName } from '../kernel/verdict.ts';
+import type { Report, ReportedCheck } from './report.ts';
 
 /** Findings that seem to have one cause, judging by their words. */
 export type FindingGroup = ReturnType<typeof groupFindings>[number];
@@ -44,6 +45,11 @@ function nameOf([first, ...others]: readonly [ReportedCheck, ...ReportedCheck[]]
   });
   // Ids that share only their first step have little in common.
   return same > 1 ? `${steps.slice(0, same).join('.')}.*` : `${first.id} and ${others.length} more`;
+}
+
+/** The checks of a report with one of these verdicts; that on an excused check counts as `excused`. */
+export function checksUnder({ checks }: Report, ...parts: readonly (VerdictName | 'excused')[]) {
+  return checks.filter(({ verdict, excused }) => parts.includes(excused ? 'excused' : verdict));
 }
 
 /** The number of findings for a heading, with the number of groups if that is smaller. */

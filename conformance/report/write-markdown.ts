@@ -1,5 +1,5 @@
 import { counted } from '../../spec/counted.ts';
-import { countOf, type FindingGroup, groupByReason, groupFindings } from './group-findings.ts';
+import { checksUnder, countOf, type FindingGroup, groupByReason, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
@@ -13,26 +13,23 @@ const maxDetailed = 100;
 export function writeMarkdown(report: Report): string {
   const { target, because, checks } = report;
   const environment = target.environment === null ? '' : `, ${target.environment}`;
-  const of = (verdict: ReportedCheck['verdict']) =>
-    checks.filter((check) => check.verdict === verdict && !check.excused);
-  const excused = checks.filter((check) => check.excused);
   const blocks = [
     `# ${headlineOf(report)}: ${inline(target.name)}`,
     because.map(inline).join('  \n'),
     `${code(target.url)}${environment}, ${whenOf(report)}, ` +
       `${counted(report.requests, 'request')}, ${report.kit}`,
-    ...findings('Failures', of('fail')),
-    ...findings('Excused by the list of known deviations', excused),
+    ...findings('Failures', checksUnder(report, 'fail')),
+    ...grouped('Errors in the kit', checksUnder(report, 'error')),
+    ...findings('Excused', checksUnder(report, 'excused')),
     ...list(
       'Known deviations',
       report.knownDeviations,
       (one) =>
         `${code(one.check)} **${deviationWords[one.state]}**: ${inline(one.reason)} (${inline(one.owner)}, until ${one.expires})`,
     ),
-    ...grouped('Errors in the kit', of('error')),
-    ...findings('Warnings', of('warn')),
-    ...grouped('Inconclusive', of('inconclusive')),
-    ...findings('Flaky', of('flaky')),
+    ...findings('Warnings', checksUnder(report, 'warn')),
+    ...grouped('Inconclusive', checksUnder(report, 'inconclusive')),
+    ...findings('Flaky', checksUnder(report, 'flaky')),
     ...(checks.length === 0 ? [] : ['## Verdicts by section', totalsTable(report)]),
     ...collapsed(
       'Observed at open points',

@@ -1,5 +1,5 @@
 import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
-import { countOf, groupByReason, groupFindings } from '../group-findings.ts';
+import { checksUnder, countOf, groupByReason, groupFindings } from '../group-findings.ts';
 import type { Report, ReportedCheck } from '../report.ts';
 import { deviationWords, excuseOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -22,20 +22,17 @@ const maxOpen = 25;
 /** The parts of the page that are not empty, the most urgent first. */
 export function partsOf(report: Report): Part[] {
   const { checks, knownDeviations } = report;
-  const of = (verdict: ReportedCheck['verdict']) =>
-    checks.filter((check) => check.verdict === verdict && !check.excused);
-  const excused = checks.filter((check) => check.excused);
   const parts: Part[] = [
-    findings('Failures', of('fail')),
-    groups('Errors in the kit', of('error')),
-    findings('Excused', excused, knownDeviations),
-    pairs('List of known deviations', knownDeviations, (one) => [
+    findings('Failures', checksUnder(report, 'fail')),
+    groups('Errors in the kit', checksUnder(report, 'error')),
+    findings('Excused', checksUnder(report, 'excused'), knownDeviations),
+    pairs('Known deviations', knownDeviations, (one) => [
       one.check,
       `${deviationWords[one.state]}\n${excuseOf(one)}`,
     ]),
-    findings('Warnings', of('warn')),
-    groups('Inconclusive', of('inconclusive')),
-    findings('Flaky', of('flaky')),
+    findings('Warnings', checksUnder(report, 'warn')),
+    groups('Inconclusive', checksUnder(report, 'inconclusive')),
+    findings('Flaky', checksUnder(report, 'flaky')),
     {
       title: 'Sections and clauses',
       count: null,
@@ -47,7 +44,7 @@ export function partsOf(report: Report): Part[] {
       name,
       `${covered} of ${of}`,
     ]),
-    groups('Off or not applicable', [...of('disabled'), ...of('not-applicable')]),
+    groups('Off or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
     pairs('Left behind', report.leftovers, ({ kind, user, id, reason }) => [
       `${kind} of ${user}`,
       `${id}\n${reason}`,

@@ -1,5 +1,5 @@
 import { counted } from '../../../spec/counted.ts';
-import { countOf, groupFindings } from '../group-findings.ts';
+import { checksUnder, countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import {
   deviationWords,
@@ -30,12 +30,10 @@ const maxObservations = 10;
 export function renderReport(report: Report, options: TerminalOptions): string {
   const paint = createPaint(options.colours);
   const width = textWidth(options.columns, 4);
-  const of = (verdict: ReportedCheck['verdict']) =>
-    report.checks.filter((check) => check.verdict === verdict && !check.excused);
   const section = (title: string, count: number | string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
   const findings = (title: string, verdict: 'fail' | 'warn', style: Style) => {
-    const checks = of(verdict);
+    const checks = checksUnder(report, verdict);
     const lines = groupFindings(checks).flatMap((group, index) => [
       ...(index === 0 ? [] : ['']),
       ...renderFinding(group, style, width, paint),
@@ -44,7 +42,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
   };
   const groups = (title: string, checks: readonly ReportedCheck[]) =>
     section(title, checks.length, renderGroups(checks, width - 2, paint));
-  const flaky = of('flaky').flatMap((check) => renderFlaky(check, width, paint));
+  const flaky = checksUnder(report, 'flaky');
 
   const lines = [
     '',
@@ -52,12 +50,16 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     '',
     ...(report.checks.length === 0 ? [] : [...renderTotals(report, width, paint), '']),
     ...findings('Failures', 'fail', 'red'),
-    ...groups('Errors in the kit', of('error')),
-    ...findings('Warnings', 'warn', 'yellow'),
+    ...groups('Errors in the kit', checksUnder(report, 'error')),
     ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
-    ...groups('Inconclusive', of('inconclusive')),
-    ...section('Flaky', of('flaky').length, flaky),
-    ...groups('Off or not applicable', [...of('disabled'), ...of('not-applicable')]),
+    ...findings('Warnings', 'warn', 'yellow'),
+    ...groups('Inconclusive', checksUnder(report, 'inconclusive')),
+    ...section(
+      'Flaky',
+      flaky.length,
+      flaky.flatMap((check) => renderFlaky(check, width, paint)),
+    ),
+    ...groups('Off or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
     ...section(
       'Observed at open points',
       report.observations.length,
