@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { combinations } from '../../conformance/explore/combinations/combinations.ts';
-import { readingOperations } from '../../conformance/explore/combinations/question.ts';
+import { readingOperations } from '../../conformance/fixtures/offers/reading-requests.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { topics } from '../../spec/generated/operations.ts';
 import { blind } from '../testing/conform-behind.ts';

@@ -3,8 +3,9 @@ import type { Entry } from '../../spec/profile-entry.ts';
 import type { Context } from '../check/check.ts';
 import { parametersOf } from '../explore/combinations/parameters.ts';
 import { combinationOf, planOf } from '../explore/combinations/plan.ts';
-import { readingOperations, requestWith } from '../explore/combinations/question.ts';
+import { requestFor } from '../explore/combinations/question.ts';
 import type { Combination } from '../explore/combinations/relation.ts';
+import { readingOperations } from '../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { formOf } from './differences.ts';
@@ -29,7 +30,7 @@ export async function readingQuestions(context: Context, random: () => number): 
     combinations.push(...rows.map((row) => combinationOf(plan, row)));
   }
   const questions = combinations.map(
-    ({ operation, values }): Question => ({ operation, values, request: requestWith(operation, values) }),
+    ({ operation, values }): Question => ({ operation, values, request: requestFor(operation, values) }),
   );
   const [point] = combinations.flatMap(({ values: { around } }) => (around === undefined ? [] : [around]));
   const others = [questionOf('listVehicleProviders', {}), ...refusals(point)];

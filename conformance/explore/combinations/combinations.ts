@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Context } from '../../check/check.ts';
+import { readingOperations } from '../../fixtures/offers/reading-requests.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
@@ -8,7 +9,7 @@ import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { countPairs, type Pair, pairsIn } from './covering-array.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
-import { changed, readingOperations } from './question.ts';
+import { changed } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { createRelationTester } from './relation-tester.ts';
 import { agreementRelations, sameParkingRelations } from './relations/agreement.ts';

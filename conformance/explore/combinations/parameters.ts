@@ -6,11 +6,12 @@ import { pointAway } from '../../expectations/assert-radius.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, spread } from '../../fixtures/offers/offers.ts';
+import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
 import { atHour, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
 import { caught, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { type ReadingOperation, sendingManners } from './question.ts';
+import { sendingManners } from './question.ts';
 
 /** A parameter with the values that are tried, the plainest first; `undefined` leaves it out. */
 export interface Parameter {

@@ -1,6 +1,7 @@
+import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { coveringArray, type Row } from './covering-array.ts';
 import type { Parameter } from './parameters.ts';
-import { changed, type ReadingOperation } from './question.ts';
+import { changed } from './question.ts';
 import type { Combination } from './relation.ts';
 
 /**

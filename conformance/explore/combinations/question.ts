@@ -1,18 +1,6 @@
-import { type OperationId, operations } from '../../../spec/generated/operations.ts';
-import type { RawRequest, RequestOf } from '../../kernel/call.ts';
+import { type ReadingOperation, requestOf } from '../../fixtures/offers/reading-requests.ts';
+import type { RequestOf } from '../../kernel/call.ts';
 import { asObject, type Json } from '../../kernel/json.ts';
-
-/** Operations that read parkings and offers, whose answers can be compared. */
-export const readingOperations = [
-  'searchAvailableParkings',
-  'listParkings',
-  'listProviderParkings',
-  'listAvailableParkings',
-  'listTransactionalProviders',
-  'findOffers',
-  'getOffer',
-] as const satisfies readonly OperationId[];
-export type ReadingOperation = (typeof readingOperations)[number];
 
 /** The circumstances in which a combination can be asked. They change how it is sent, but not what it asks. */
 export const sendingManners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
@@ -42,19 +30,8 @@ export function omitting(names: readonly string[]): Changes {
 }
 
 /** The request with these values. */
-export function requestWith<O extends ReadingOperation>(operation: O, values: Values): RequestOf<O> {
+export function requestFor<O extends ReadingOperation>(operation: O, values: Values): RequestOf<O> {
   const { manner: _manner, around, ...rest } = values;
-  const all: Values = changed(rest, asObject(around) ?? {});
-  const { pathParameters, body } = operations[operation];
-  const isInPath = (name: string) => (pathParameters as readonly string[]).includes(name);
-  const within = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => isInPath(name) === wanted));
-  const request: RawRequest = {
-    ...(pathParameters.length > 0 && { path: within(true) as Record<string, string> }),
-    ...(body === null
-      ? { query: within(false) as Record<string, string | number | boolean> }
-      : { body: within(false) }),
-  };
   // The names of the values are the contract's parameter names, so the cast is safe.
-  return request as RequestOf<O>;
+  return requestOf(operation, { ...rest, ...asObject(around) }) as RequestOf<O>;
 }

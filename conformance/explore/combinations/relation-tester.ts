@@ -1,12 +1,13 @@
 import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/check.ts';
+import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { errorOf, Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { allCircumstances } from '../circumstances/circumstances.ts';
 import { bookNothing } from '../circumstances/passing-bookings.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
 import { type Companions, withCompanions } from '../companions.ts';
-import { changed, type Manner, type ReadingOperation, requestWith, type Values } from './question.ts';
+import { changed, type Manner, requestFor, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
@@ -30,7 +31,7 @@ export function createRelationTester(context: Context) {
       const compare = (ask: Ask) => {
         // A question in another manner than the combination's is asked once and remembered.
         const askFor = (one: ReadingOperation, own: Values) =>
-          (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestWith(one, own));
+          (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestFor(one, own));
         return relation.contradictions({
           context,
           operation,
@@ -47,7 +48,7 @@ export function createRelationTester(context: Context) {
     },
     /** Whether a combination was answered, with any status but 429 and 5xx. */
     async isAnswered({ operation, values }: Combination): Promise<boolean> {
-      const answer = known(mannerOf(values))(operation, requestWith(operation, values));
+      const answer = known(mannerOf(values))(operation, requestFor(operation, values));
       const error = await errorOf(answer, Inconclusive);
       if (error === null) return true;
       const status = error.exchanges[0]?.status ?? 500;

@@ -2,9 +2,10 @@ import { topics } from '../../../spec/generated/operations.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/check.ts';
+import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { Failure } from '../../kernel/outcomes.ts';
 import type { Requirement } from '../explorer.ts';
-import type { Changes, ReadingOperation, Values } from './question.ts';
+import type { Changes, Values } from './question.ts';
 
 /** An operation, and a combination of values on which relations are checked. */
 export interface Combination {

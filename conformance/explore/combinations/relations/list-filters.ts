@@ -13,8 +13,9 @@ import {
 } from '../../../answers/parkings.ts';
 import { missing } from '../../../expectations/comparison.ts';
 import { unflagged } from '../../../expectations/list-flags.ts';
+import type { ReadingOperation } from '../../../fixtures/offers/reading-requests.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { omitting, type ReadingOperation } from '../question.ts';
+import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { wholly } from './paging.ts';
 

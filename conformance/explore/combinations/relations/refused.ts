@@ -6,16 +6,10 @@ import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
 import { credentialHeaders, type Flaw } from '../../../checks/authenticate/credential-headers.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
+import { type ReadingOperation, readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import { asObject } from '../../../kernel/json.ts';
 import { errorOf, Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
-import {
-  type Changes,
-  changed,
-  type ReadingOperation,
-  readingOperations,
-  requestWith,
-  type Values,
-} from '../question.ts';
+import { type Changes, changed, requestFor, type Values } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
 /** The names that the profile gives to the operations with a duration. */
@@ -132,7 +126,7 @@ export const credentialRelations: readonly Relation[] = tries.map(
     async *contradictions({ context, operation, values, ask }) {
       const sound = await ask();
       const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
-      const request = { ...requestWith(operation, values), headers: { [header]: value } };
+      const request = { ...requestFor(operation, values), headers: { [header]: value } };
       const answer = await context.callRaw(operation, request);
       if (!isCarriedOut(context, answer)) return;
       yield { expected: 'a refusal', found: `status ${answer.status}`, exchanges: [answer.exchange] };

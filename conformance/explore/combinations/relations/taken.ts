@@ -3,9 +3,10 @@ import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { emptyOcean } from '../../../expectations/list-answer.ts';
 import { offersIn } from '../../../fixtures/offers/offers.ts';
+import { readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { omitting, readingOperations } from '../question.ts';
+import { omitting } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
 
