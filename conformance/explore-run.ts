@@ -5,7 +5,7 @@ import type { CheckResult } from './check/check-result.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
-import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
+import type { Exploring, TryOptions } from './explore/explorer.ts';
 import { recording } from './explore/recording.ts';
 import { type Answer, type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxExploredText, maxSlowBookings, quickBooking } from './kernel/limits.ts';
@@ -74,7 +74,11 @@ async function runExplorers(
         : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
     writes: !readOnly && (profile.environment !== 'production' || allowWrites),
     held:
-      replay === undefined ? held(results) : allChecks.filter((check) => refuse(check) === null).map(unrun),
+      replay === undefined
+        ? results
+            .filter(({ verdict }) => verdict.verdict === 'pass')
+            .map(({ check, trail }) => ({ check: check as Check, trail }))
+        : allChecks.filter((check) => refuse(check) === null).map((check) => ({ check })),
     refuse,
     tryChecks: (checks, how) => runApart(parts, checks, how),
   };
@@ -100,13 +104,6 @@ export function runApart(
     runChecks(checks, { ...runner, ...options, signal }),
   );
 }
-
-const held = (results: readonly CheckResult[]) =>
-  results
-    .filter(({ verdict }) => verdict.verdict === 'pass')
-    .map((result): Held => ({ ...result, check: result.check as Check }));
-
-const unrun = (check: Check): Held => ({ check, verdict: { verdict: 'pass' }, milliseconds: 0 });
 
 function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {
   return operation === 'createBooking' && isSuccess(status) && milliseconds < quickBooking;

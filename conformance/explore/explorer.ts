@@ -1,6 +1,7 @@
 import type { Check, Context } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Finding as Failing } from '../kernel/outcomes.ts';
+import type { Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import type { RunnerParts } from '../runner/begin-runner.ts';
 
@@ -33,9 +34,10 @@ export interface TryOptions {
   readonly vary?: (parts: RunnerParts) => Partial<RunnerParts>;
 }
 
-/** The result of a check that can be run again. */
-export interface Held extends CheckResult {
+/** A check that can be run again, with the trail of its last try if it has run. */
+export interface Held {
   readonly check: Check;
+  readonly trail?: Trail | undefined;
 }
 
 /** A requirement that an explorer holds an implementation to. */
