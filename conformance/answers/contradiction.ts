@@ -3,13 +3,11 @@ import { type Evidence, Failure, Inconclusive, NotApplicable, whenInconclusive }
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
- * A contradiction between answers. Its words name the subject and what each answer says about it, but no counts, so
- * that the same words mean the same contradiction.
+ * Compares answers and yields their contradictions. The words of one name the subject and what each answer says about
+ * it, but no counts, so that the same words mean the same contradiction. Throws a `Failure` at once for what a single
+ * answer shows.
  */
-export type Contradiction = Evidence;
-
-/** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
-export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
+export type Compare = (ask: Ask) => AsyncIterable<Evidence>;
 
 /**
  * How many times in a row the same contradictions must appear, and how many if others came and went meanwhile. Among
@@ -30,7 +28,7 @@ export async function requireNoContradiction(
   known: Ask = sharedAsker(context),
 ): Promise<void> {
   if ((await contradictionsIn(compare, known)).length === 0) return;
-  let standing: readonly Contradiction[] = [];
+  let standing: readonly Evidence[] = [];
   let questions: readonly Question[] = [];
   let isMoving = false;
   let isReversed = false;
@@ -75,8 +73,8 @@ export function createLook(context: Context) {
 }
 
 /** The contradictions of one comparison, each once. What could not be tried matters only if there are none. */
-async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Contradiction[]> {
-  const found = new Map<string, Contradiction>();
+async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Evidence[]> {
+  const found = new Map<string, Evidence>();
   try {
     for await (const one of compare(ask)) found.set(wordsOf(one), one);
   } catch (error) {
@@ -86,4 +84,4 @@ async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Co
   return [...found.values()];
 }
 
-const wordsOf = ({ expected, found }: Contradiction) => JSON.stringify([expected, found]);
+const wordsOf = ({ expected, found }: Evidence) => JSON.stringify([expected, found]);

@@ -1,12 +1,11 @@
 import type { Listed } from '../answers/ask.ts';
-import type { Contradiction } from '../answers/contradiction.ts';
 import { distanceTolerance, metresBetween, type Place, pointFrom } from '../answers/geometry.ts';
 import { isAmong, nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
 import type { Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
+import { assertThat, type Evidence, Inconclusive } from '../kernel/outcomes.ts';
 import { missing } from './comparison.ts';
 
 /** Asks an operation what lies around a point. */
@@ -31,7 +30,7 @@ export async function* radiusContradictions(
   radius: number,
   look: Look,
   isWhole: (answer: Listed) => boolean = () => true,
-): AsyncIterable<Contradiction> {
+): AsyncIterable<Evidence> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
   const own = await look(target.place);
   const alongStreets = await measuresAlongStreets(context);

@@ -1,13 +1,13 @@
 import type { Ask, Listed } from '../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import { requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Failure, Inconclusive } from '../kernel/outcomes.ts';
+import { type Evidence, Failure, Inconclusive } from '../kernel/outcomes.ts';
 
 interface Comparison extends Omit<CheckDefinition, 'run'> {
   /** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
-  readonly compare: (context: Context, ask: Ask) => AsyncIterable<Contradiction>;
+  readonly compare: (context: Context, ask: Ask) => AsyncIterable<Evidence>;
 }
 
 /** The check that answers do not contradict each other; see `requireNoContradiction`. */
@@ -16,7 +16,7 @@ export function comparison({ compare, ...check }: Comparison): CheckDefinition {
 }
 
 /** Fails at once for a contradiction that a single answer shows. */
-export function failIfAny(contradictions: Iterable<Contradiction>): void {
+export function failIfAny(contradictions: Iterable<Evidence>): void {
   for (const one of contradictions) throw new Failure(one);
 }
 
@@ -27,8 +27,8 @@ export function failIfAny(contradictions: Iterable<Contradiction>): void {
 export function* missing(
   parkings: readonly (JsonObject | string)[],
   why: string,
-  exchanges: Contradiction['exchanges'],
-): Iterable<Contradiction> {
+  exchanges: Evidence['exchanges'],
+): Iterable<Evidence> {
   for (const parking of parkings) {
     const name = typeof parking === 'string' ? parking : nameOf(parking);
     yield { expected: `${name}, ${why}`, found: 'it is missing', exchanges };

@@ -1,9 +1,8 @@
 import type { Listed } from '../answers/ask.ts';
-import type { Contradiction } from '../answers/contradiction.ts';
 import { type Flag, flags, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { type Evidence, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { comparison, failIfAny, missing, requireSomeLeftOut } from './comparison.ts';
 import { defaultLimit } from './pages.ts';
 import { type ParkingList, pageOf } from './paging.ts';
@@ -72,7 +71,7 @@ function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {
 }
 
 /** Yields the parkings of a list filtered by a flag that show neither themselves nor an offer with it. */
-export function* unflagged({ elements, exchange }: Listed, flag: Flag): Iterable<Contradiction> {
+export function* unflagged({ elements, exchange }: Listed, flag: Flag): Iterable<Evidence> {
   for (const parking of elements) {
     if (parking[flag] !== false || hasOffer(parking, flag)) continue;
     const found = `${nameOf(parking)} with ${flag} false`;

@@ -1,8 +1,8 @@
 import type { Listed } from '../answers/ask.ts';
-import type { Contradiction } from '../answers/contradiction.ts';
 import { locationOf, parkingSet, placeOf } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import { type FoundOffer, mayBeCut, offersIn } from '../fixtures/offers/offers.ts';
+import type { Evidence } from '../kernel/outcomes.ts';
 import { missing } from './comparison.ts';
 
 /** The flags of offers that filter the searches (4.2, 4.7). */
@@ -15,7 +15,7 @@ export function mayKeepWholeParkings({ profile }: Context, { exchange }: Listed)
 }
 
 /** Yields the offers of a filtered answer that do not pass the filter. */
-export function* unflaggedOffers(context: Context, kept: Listed, flag: OfferFlag): Iterable<Contradiction> {
+export function* unflaggedOffers(context: Context, kept: Listed, flag: OfferFlag): Iterable<Evidence> {
   const offers = offersIn(kept);
   const passing = offers.filter(({ offer }) => offer[flag] === true);
   const whole = new Set(mayKeepWholeParkings(context, kept) ? passing.map(({ parking }) => parking) : []);
@@ -37,7 +37,7 @@ export function missingOffers(
   all: Listed,
   kept: Listed,
   why: string,
-): Iterable<Contradiction> {
+): Iterable<Evidence> {
   const ids = new Set(offersIn(kept).map(({ svcpid }) => svcpid));
   const shown = parkingSet(kept.elements);
   const isCut = mayBeCut(kept, all);

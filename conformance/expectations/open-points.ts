@@ -5,7 +5,7 @@ import { requireNoContradiction } from '../answers/contradiction.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray, asObject, numberIn } from '../kernel/json.ts';
-import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { type Evidence, Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
 /** What an implementation does at an open point, as answers show it. */
@@ -55,7 +55,7 @@ export function openPoint<Path extends Entry>({
   ...check
 }: OpenPoint<Path>): CheckDefinition {
   const clause = check.clause ?? check.id;
-  async function* contradictions(context: Context, ask: Ask): AsyncIterable<Finding> {
+  async function* contradictions(context: Context, ask: Ask): AsyncIterable<Evidence> {
     if (confirmsOnly === true) requireDeclared(context, entry);
     const declared = entryIn(context.profile, entry);
     const found = [(await find(context, ask, declared)) ?? []].flat();
@@ -85,7 +85,7 @@ export function settle(context: Context, found: FoundAt): void {
 }
 
 /** Records what was found, and returns how it contradicts the profile; null if it does not. */
-function contradictionOf(context: Context, found: FoundAt): Finding | null {
+function contradictionOf(context: Context, found: FoundAt): Evidence | null {
   const { clause, entry, fits, proves = fits, shown, exchanges } = found;
   context.observe(clause, shown, { entry, values: [...new Set(proves)] });
   const declared: unknown = entryIn(context.profile, entry);

@@ -1,8 +1,8 @@
 import { counted } from '../../spec/counted.ts';
 import type { Listed } from '../answers/ask.ts';
-import type { Contradiction } from '../answers/contradiction.ts';
 import { isSame, namesOf, without } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
+import type { Evidence } from '../kernel/outcomes.ts';
 import { missing } from './comparison.ts';
 
 /** The part of a list that a request selects (4.4, 4.5). */
@@ -17,7 +17,7 @@ export const defaultLimit = 100;
 export const stretch = 20;
 
 /** Yields that a page holds more than its limit, which 0 is not. */
-export function* tooMany({ elements, exchange }: Listed, limit: number): Iterable<Contradiction> {
+export function* tooMany({ elements, exchange }: Listed, limit: number): Iterable<Evidence> {
   if (elements.length <= limit) return;
   const expected = `at most ${counted(limit, 'parking')}`;
   yield { expected, found: `${elements.length}`, exchanges: [exchange] };
@@ -28,7 +28,7 @@ export function* wrongCount(
   whole: Listed,
   page: Listed,
   { limit = defaultLimit, offset = 0 }: Extent,
-): Iterable<Contradiction> {
+): Iterable<Evidence> {
   const left = whole.elements.length - offset;
   const wanted = Math.min(limit, left);
   const count = page.elements.length;
@@ -42,7 +42,7 @@ export function* wrongCount(
 }
 
 /** Yields the parkings of a page that the whole list lacks. */
-export function strangers(whole: Listed, page: Listed): Iterable<Contradiction> {
+export function strangers(whole: Listed, page: Listed): Iterable<Evidence> {
   const strange = without(page.elements, whole.elements);
   return missing(strange, 'in the whole list, as on a page of it', [whole.exchange, page.exchange]);
 }
@@ -52,7 +52,7 @@ export function* outOfPlace(
   start: Listed,
   page: Listed,
   { limit = defaultLimit, offset = 0 }: Extent,
-): Iterable<Contradiction> {
+): Iterable<Evidence> {
   const wanted = start.elements.slice(offset, offset + limit);
   if (wanted.every((parking, index) => isSame(parking, page.elements[index] ?? {}))) return;
   yield {

@@ -1,10 +1,9 @@
 import type { Ask, Listed } from '../answers/ask.ts';
-import type { Contradiction } from '../answers/contradiction.ts';
 import { type Flag, flags, isSame, nameOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { type Evidence, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import { comparison, failIfAny, missing } from './comparison.ts';
 import { defaultLimit, keepsOrder, outOfPlace, strangers, stretch, tooMany, wrongCount } from './pages.ts';
 
@@ -48,7 +47,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   const check = (
     what: string,
     title: string,
-    compare: (page: Page, context: Context, ask: Ask) => AsyncIterable<Contradiction>,
+    compare: (page: Page, context: Context, ask: Ask) => AsyncIterable<Evidence>,
   ): CheckDefinition =>
     comparison({
       id: `${list.topic}.${what}`,
@@ -116,7 +115,7 @@ export function pagesOfFiltered(
   });
 }
 
-async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
+async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Evidence> {
   const some = await page({});
   failIfAny(tooMany(some, defaultLimit));
   const all = await page({ limit: 0 });
@@ -128,7 +127,7 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<C
     );
 }
 
-async function* assertLimits(page: Page): AsyncIterable<Contradiction> {
+async function* assertLimits(page: Page): AsyncIterable<Evidence> {
   const all = await page({ limit: 0 });
   const whole = all.elements.length;
   if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
@@ -160,7 +159,7 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
   yield* missing(lost, 'which other responses show to belong to the list', [all.exchange]);
 }
 
-async function* assertBeginning(page: Page, context: Context): AsyncIterable<Contradiction> {
+async function* assertBeginning(page: Page, context: Context): AsyncIterable<Evidence> {
   const omitted = await page({ limit: stretch });
   const zero = await page({ limit: stretch, offset: 0 });
   const exchanges = [zero.exchange, omitted.exchange];
@@ -176,13 +175,13 @@ async function* assertBeginning(page: Page, context: Context): AsyncIterable<Con
 }
 
 /** The last page has only the remaining elements, in whatever order. */
-async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
+async function* assertEnd(page: Page): AsyncIterable<Evidence> {
   const all = await page({ limit: 0 });
   const last = { limit: stretch, offset: Math.max(0, all.elements.length - 3) };
   yield* wrongCount(all, await page(last), last);
 }
 
-async function* assertPositions(page: Page): AsyncIterable<Contradiction> {
+async function* assertPositions(page: Page): AsyncIterable<Evidence> {
   const start = await page({ limit: stretch, offset: 0 });
   const count = start.elements.length;
   if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);

@@ -79,9 +79,9 @@ function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResu
 }
 
 function failed({ name }: Explorer, found: Finding): CheckResult {
-  const { id, clause, title, also, replay: data, ...finding } = found;
+  const { id, clause, title, also, replay: data, ...evidence } = found;
   const token = writeToken({ name, id, clause, title, data });
-  return { ...resultOf(found, { verdict: 'fail', finding }), replay: token };
+  return { ...resultOf(found, { verdict: 'fail', evidence }), replay: token };
 }
 
 function resultOf({ id, clause, title, also = [] }: Requirement, verdict: Verdict): CheckResult {

@@ -1,6 +1,6 @@
 import type { Check, Context } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
-import type { Finding as Failing } from '../kernel/outcomes.ts';
+import type { Evidence } from '../kernel/outcomes.ts';
 import type { Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import type { RunnerParts } from '../runner/begin-runner.ts';
@@ -44,7 +44,7 @@ export interface Held {
 export type Requirement = Pick<Check, 'id' | 'clause' | 'also' | 'title'>;
 
 /** A deviation that an explorer found, with the shortest sequence of requests found to show it. */
-export interface Finding extends Requirement, Failing {
+export interface Finding extends Requirement, Evidence {
   /** JSON data from which `replay` repeats this finding. */
   readonly replay: unknown;
 }

@@ -4,10 +4,11 @@ import type { HttpExchange } from './exchange.ts';
 export type Source = 'spec' | 'profile' | 'observed';
 
 /** The evidence of a failure. */
-export interface Finding {
+export interface Evidence {
   readonly expected: string;
   readonly found: string;
-  readonly source: Source;
+  /** Default: the specification. */
+  readonly source?: Source;
   /** Clauses that the failure may be about, in addition to those of the check. */
   readonly also?: readonly string[];
   /** JSON pointer to the wrong member in the answer of the last exchange. */
@@ -16,17 +17,14 @@ export interface Finding {
   readonly exchanges: readonly HttpExchange[];
 }
 
-/** A finding whose expectation comes from the specification unless it names another source. */
-export type Evidence = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
-
 /** The requirement does not hold. Only this becomes the verdict `fail`. */
 export class Failure extends Error {
-  readonly finding: Finding;
+  readonly evidence: Evidence;
 
   constructor(evidence: Evidence) {
     super(`expected ${evidence.expected}, found ${evidence.found}`);
     // JSON.stringify(undefined) returns undefined, although its type says string.
-    this.finding = { source: 'spec', ...evidence, found: evidence.found ?? 'nothing' };
+    this.evidence = { ...evidence, found: evidence.found ?? 'nothing' };
   }
 }
 

@@ -1,11 +1,11 @@
 import type { HttpExchange } from './exchange.ts';
-import type { Finding } from './outcomes.ts';
+import type { Evidence } from './outcomes.ts';
 
 /** The verdict of a check. */
 export type Verdict =
   | { readonly verdict: 'pass' }
   /** The requirement does not hold; for a `should`, this is a warning. */
-  | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
+  | { readonly verdict: 'fail' | 'warn'; readonly evidence: Evidence }
   /**
    * The implementation gave no opportunity to test it; or the check passed, but only on a retry after trouble such as a
    * broken connection. The exchanges show why; a flaky check has the trouble first and the successful retry last.

@@ -13,7 +13,7 @@ const untried: Verdict = { verdict: 'inconclusive', reason: 'no offer is availab
 const off: Verdict = { verdict: 'disabled', reason: 'read-only' };
 const warning: Verdict = {
   verdict: 'warn',
-  finding: { expected: 'advice', found: 'none of it', source: 'spec', exchanges: [] },
+  evidence: { expected: 'advice', found: 'none of it', exchanges: [] },
 };
 const known = (check: string) => ({ check, reason: 'PARK-1', owner: 'us', expires: '2026-12-31' });
 

@@ -19,14 +19,14 @@ export function reportCheck(
   },
 ): ReportedCheck {
   const { mask } = run;
-  const finding = 'finding' in verdict ? verdict.finding : null;
+  const evidence = 'evidence' in verdict ? verdict.evidence : null;
   const shown = 'exchanges' in verdict ? verdict.exchanges.slice(-maxExchanges) : [];
-  const sequence = finding === null ? shown : sequenceOf(finding.exchanges, run.exchanges);
+  const sequence = evidence === null ? shown : sequenceOf(evidence.exchanges, run.exchanges);
   const telling = sequence.at(-1);
   const told = {
-    expected: finding === null ? null : mask.text(finding.expected),
-    found: finding === null ? null : mask.text(finding.found),
-    source: finding?.source ?? null,
+    expected: evidence === null ? null : mask.text(evidence.expected),
+    found: evidence === null ? null : mask.text(evidence.found),
+    source: evidence === null ? null : (evidence.source ?? 'spec'),
   };
   return {
     id: check.id,
@@ -41,15 +41,15 @@ export function reportCheck(
     milliseconds: Math.round(milliseconds),
     reason: 'reason' in verdict ? mask.text(verdict.reason) : null,
     ...told,
-    at: finding?.at === undefined ? null : mask.text(finding.at),
-    group: finding === null ? null : groupOf(told),
-    exchanges: sequence.map((one) => reportExchange(one, mask, one === telling ? finding?.at : undefined)),
-    repeat: finding === null ? [] : repeatSequence(sequence, mask),
+    at: evidence?.at === undefined ? null : mask.text(evidence.at),
+    group: evidence === null ? null : groupOf(told),
+    exchanges: sequence.map((one) => reportExchange(one, mask, one === telling ? evidence?.at : undefined)),
+    repeat: evidence === null ? [] : repeatSequence(sequence, mask),
     replay: replay ?? null,
   };
 }
 
-/** How many exchanges are shown of a check without a finding. */
+/** How many exchanges are shown of a check without a evidence. */
 const maxExchanges = 8;
 
 /** How many characters of a body a report shows. */

@@ -148,7 +148,7 @@ async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promi
   } catch (error) {
     if (signal.aborted) return endedBy(signal);
     if (error instanceof Failure) {
-      return { verdict: check.level === 'must' ? 'fail' : 'warn', finding: error.finding };
+      return { verdict: check.level === 'must' ? 'fail' : 'warn', evidence: error.evidence };
     }
     if (error instanceof Inconclusive) {
       return { verdict: 'inconclusive', reason: error.message, exchanges: error.exchanges };

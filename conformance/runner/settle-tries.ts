@@ -40,7 +40,7 @@ export function settleTries(
   const isAlike = new Set(tries.map(signatureOf)).size === 1;
   if (isAlike && groundsOf(last).every(isServerError)) return last.verdict;
   const isMute = ({ trouble, operation }: Step) => trouble === noAnswer && !hasAnswered(operation);
-  const failed = tries.find((one) => 'finding' in one.verdict && groundsOf(one).every(isMute));
+  const failed = tries.find((one) => 'evidence' in one.verdict && groundsOf(one).every(isMute));
   if (failed !== undefined) return failed.verdict;
   if (passed && !isAlike) return flaky(first, last);
   if (last.verdict.verdict === 'inconclusive') return last.verdict;
@@ -55,7 +55,7 @@ export function settleTries(
 /** The troubled requests that a verdict depends on: the one that shows the failure, otherwise all of them. */
 function groundsOf({ verdict, trail }: Try): readonly Step[] {
   const troubles = troublesOf(trail);
-  const telling = 'finding' in verdict ? verdict.finding.exchanges.at(-1) : undefined;
+  const telling = 'evidence' in verdict ? verdict.evidence.exchanges.at(-1) : undefined;
   const own = troubles.filter(({ exchange }) => exchange !== null && exchange === telling);
   return own.length > 0 ? own : troubles;
 }

@@ -36,7 +36,7 @@ conformanceSuite({ name: 'nobody there', only: ['6'], url: 'http://127.0.0.1:1',
 conformanceSuite({ name: 'no such profile', only: ['6'], url, profile: 'nowhere.yaml' });
 
 const clause = { clause: 'webhook.at-least-once', level: 'should' } as const;
-const finding = { expected: 'the uid a again', found: 'the uid b', source: 'spec', exchanges: [] } as const;
-const advice = resultOf('webhook.repetitions-equal', { verdict: 'warn', finding }, clause);
+const evidence = { expected: 'the uid a again', found: 'the uid b', exchanges: [] };
+const advice = resultOf('webhook.repetitions-equal', { verdict: 'warn', evidence }, clause);
 
 test.for(reportOf({ results: [advice] }).checks)('advice that is not followed', tellVerdict);

@@ -1,5 +1,4 @@
 import type { Ask } from '../../answers/ask.ts';
-import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -7,7 +6,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 const spanish = 'es';
 const english = 'en';
@@ -111,7 +110,7 @@ function changesMessages(topic: Topic): CheckDefinition {
   });
 }
 
-async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
+async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Evidence> {
   const omitted = await read(context, ask, {});
   const given = await read(context, ask, { locale: spanish });
   let compared = 0;

@@ -78,7 +78,7 @@ function refuses(
         throw new NotApplicable('the profile says that durations out of bounds are accepted');
       const offer = await atBound(context).catch((error: Error) => {
         if (!(error instanceof Failure)) throw error;
-        throw new Inconclusive(`not even ${bound} minutes can be booked`, error.finding.exchanges);
+        throw new Inconclusive(`not even ${bound} minutes can be booked`, error.evidence.exchanges);
       });
       const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `no booking of ${duration} minutes`;
@@ -89,7 +89,7 @@ function refuses(
         const offers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
         observe(context, `refused with ${answer.status}`, allAvailable(offers, true) ? ['refuse'] : null);
       } catch (error) {
-        if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
+        if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.evidence.exchanges, bound))
           throw error;
         observe(context, `${bound} minutes are booked instead`, ['clamp']);
       }

@@ -223,7 +223,7 @@ async function requireBookedWith(context: Context, member: (typeof taken)[number
   );
   const failure = await failureOf(booked);
   if (failure === null) return;
-  const [refusal] = failure.finding.exchanges;
+  const [refusal] = failure.evidence.exchanges;
   if (member in vehicle && refusal !== undefined) await requirePlateAccepted(context, refusal);
   throw failure;
 }

@@ -79,7 +79,7 @@ async function requireUsualGuard(context: Context): Promise<void> {
   if (failure === null) return;
   throw new Inconclusive(
     'the price guard fails for a usual booking too, which price-guard.far-below reports',
-    failure.finding.exchanges,
+    failure.evidence.exchanges,
   );
 }
 

@@ -117,7 +117,7 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
     if (failure === null) return;
     for (let looks = 0; looks < 2; looks += 1) {
       if (!(await isUnavailable(context, offer)))
-        throw new Inconclusive(`${svcpid} became available in the meantime`, failure.finding.exchanges);
+        throw new Inconclusive(`${svcpid} became available in the meantime`, failure.evidence.exchanges);
     }
     if (times === enough) throw failure;
   }

@@ -1,5 +1,4 @@
 import type { Listed } from '../../answers/ask.ts';
-import type { Contradiction } from '../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import {
   isUnionOf,
@@ -18,7 +17,7 @@ import { sellers } from '../../fixtures/offers/offers.ts';
 import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { caught, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { caught, type Evidence, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
@@ -169,7 +168,7 @@ async function* wronglyKeptOrLost(
 
   const declared = context.profile.parkings?.combined_filters ?? null;
   /** What is wrong unless a parking need pass only one of two filters. */
-  const doubtful: Contradiction[] = [];
+  const doubtful: Evidence[] = [];
   let compared = 0;
   let areUnions = true;
   for (const other of others) {
@@ -235,8 +234,8 @@ function hasOfferThat(parking: JsonObject, passes: readonly Passes[]): boolean {
 function* wronglyKept(
   kept: readonly JsonObject[],
   shown: readonly JsonObject[],
-  exchanges: Contradiction['exchanges'],
-): Iterable<Contradiction> {
+  exchanges: Evidence['exchanges'],
+): Iterable<Evidence> {
   for (const parking of without(shown, kept)) {
     yield {
       expected: 'only parkings that pass the filter on its own',

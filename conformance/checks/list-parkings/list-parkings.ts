@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { distanceTolerance, metresBetween, type Place } from '../../answers/geometry.ts';
 import { isAmong, placeOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
@@ -25,7 +25,7 @@ import {
 } from '../../fixtures/offers/listings.ts';
 import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The default radius in metres (4.4). */
 const defaultRadius = 500;
@@ -153,7 +153,7 @@ async function listTarget(context: Context): Promise<Target> {
 }
 
 /** A parking that is listed close to a point must also be found around it. */
-async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradiction> {
+async function* missingAround(ask: Ask, place: Place): AsyncIterable<Evidence> {
   const near = await around(ask, small)(place);
   const all = await ask('listParkings', { query: { limit: 0 } });
   const certain = small - marginOf(small);

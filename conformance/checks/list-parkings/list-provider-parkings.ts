@@ -1,5 +1,5 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList, pastTheEnd } from '../../expectations/list-answer.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, type Evidence, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const list: ParkingList = {
   topic: 'list-provider-parkings',
@@ -113,7 +113,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
   ),
 ];
 
-async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Evidence> {
   let judged = 0;
   for (const provider of await providersToTry(context)) {
     const { elements, exchange } = await ask('listProviderParkings', {

@@ -1,5 +1,4 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import type { Contradiction } from '../../answers/contradiction.ts';
 import { nameOf, objectsIn, parkingSet } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, failIfAny } from '../../expectations/comparison.ts';
@@ -17,7 +16,7 @@ import { mayBeCut, offersIn, usualStay, wideRadius, wideSearch } from '../../fix
 import { searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { atHour, dateTime, type Stay } from '../../fixtures/offers/stays.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { type Evidence, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** An operation that finds offers and filters them by their flags (4.2, 4.7). */
 interface OfferSearch {
@@ -108,11 +107,7 @@ async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, fl
 }
 
 /** Yields the parkings that a flag does not leave out of a search that names a provider. */
-async function* keptBesideProviders(
-  context: Context,
-  ask: Ask,
-  flag: OfferFlag,
-): AsyncIterable<Contradiction> {
+async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag): AsyncIterable<Evidence> {
   const all = await wideSearch(context, ask);
   const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
   const isWithout = (parking: JsonObject) =>

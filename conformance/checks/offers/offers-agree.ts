@@ -2,7 +2,7 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import { topics } from '../../../spec/generated/operations.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { flags, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -16,7 +16,7 @@ import {
   stayNames,
   stays,
 } from '../../fixtures/offers/offer-table.ts';
-import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
 type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
 
@@ -121,7 +121,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 ];
 
 /** Yields the flags in lists, which know no stay, that the other operations show otherwise for every stay. */
-async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Contradiction> {
+async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Evidence> {
   const everything = await ask('listParkings', { query: { limit: 0 } });
   for (const list of [everything, await ask('listAvailableParkings', {})]) {
     for (const listed of list.elements.flatMap((parking) => objectsIn(parking, 'offers'))) {
@@ -195,7 +195,7 @@ async function* dissentsOf(
   ask: Ask,
   { pricing, shows, disagrees, heeds, show }: Agreement,
   source: Source,
-): AsyncIterable<Contradiction> {
+): AsyncIterable<Evidence> {
   const table = await askForTable(context, ask);
   const witnesses = pricingOperations.filter((other) => other !== pricing && heeds(table, other));
   let compared = 0;

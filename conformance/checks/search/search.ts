@@ -1,5 +1,5 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
@@ -26,7 +26,7 @@ import {
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
-import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */
 const defaultRadius = 600;
@@ -149,7 +149,7 @@ export const searchChecks: readonly CheckDefinition[] = [
 ];
 
 /** Yields the parkings of a provider that a wide search finds, but not if it names that provider. */
-async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable<Evidence> {
   const all = await wideSearch(context, ask);
   for (const { provider, kept } of await searchesByProvider(context, ask, all)) {
     const own = all.elements.filter((parking) => isSoldOnlyBy(provider, parking));

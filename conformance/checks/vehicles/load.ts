@@ -118,7 +118,7 @@ function requireRoom({ profile }: Context, size: number): void {
 async function requireInFull(size: number, attempt: (size: number) => Promise<void>): Promise<void> {
   const failure = await failureOf(attempt(size));
   if (failure === null) return;
-  const { exchanges } = failure.finding;
+  const { exchanges } = failure.evidence;
   if ((await failureOf(attempt(2))) !== null) throw new Inconclusive('2 vehicles fare no better', exchanges);
   if ((await failureOf(attempt(size))) === null)
     throw new Inconclusive('it succeeds when repeated', exchanges);

@@ -56,7 +56,7 @@ export async function failing(again: Again, check: Check, how: Repetition): Prom
   const { under, round } = how;
   const [result] = await again.run([check], { under, round, milliseconds: alone });
   if (result?.verdict.verdict !== 'fail') return null;
-  const { finding } = result.verdict;
+  const { evidence } = result.verdict;
   const { id, clause, also = [], title } = check;
   const titles = under.map((one) => one.title).join(' and ') || 'when the check is run again';
   const topic = clause.split('.')[0];
@@ -65,13 +65,13 @@ export async function failing(again: Again, check: Check, how: Repetition): Prom
     .flatMap((member) => [`${topic}.${member}`, `${topic}.${member}-default`])
     .filter((one) => statedClauses.includes(one));
   return {
-    ...finding,
+    ...evidence,
     id,
     clause,
     also: [...also, ...concerned],
     title,
-    found: `${finding.found}, ${titles}`,
-    exchanges: withCompanions(again.passing.companions, finding.exchanges),
+    found: `${evidence.found}, ${titles}`,
+    exchanges: withCompanions(again.passing.companions, evidence.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round },
   };
 }

@@ -3,7 +3,7 @@ import { topics } from '../../../spec/generated/operations.ts';
 import type { Context } from '../../check/check.ts';
 import { readingOperations } from '../../fixtures/offers/reading-requests.ts';
 import { asObject } from '../../kernel/json.ts';
-import type { Finding as Deviation } from '../../kernel/outcomes.ts';
+import type { Evidence } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { countPairs, type Pair, pairsIn } from './covering-array.ts';
@@ -131,23 +131,23 @@ async function confirm(
   combination: Combination,
 ): Promise<Finding | null> {
   const lookAnew = () => createRelationTester(context).contradictionTo(relation, combination);
-  const deviation = (await lookAnew()) && (await lookAnew());
-  return deviation == null ? null : findingOf(relation, combination, deviation);
+  const evidence = (await lookAnew()) && (await lookAnew());
+  return evidence == null ? null : findingOf(relation, combination, evidence);
 }
 
 function findingOf(
   { id, clause, also = [], title }: Relation,
   { operation, values }: Combination,
-  deviation: Deviation,
+  evidence: Evidence,
 ): Finding {
   const own = [
     ...also,
-    ...(deviation.also ?? []),
+    ...(evidence.also ?? []),
     ...Object.keys(values).flatMap((name) => clausesOn(topics[operation], name)),
     ...defaultsLeftOut(topics[operation], Object.keys(values)),
   ];
   return {
-    ...deviation,
+    ...evidence,
     id,
     clause,
     also: [...new Set(own)].filter((one) => one !== clause),

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Listed, objects } from '../../answers/ask.ts';
-import type { Contradiction } from '../../answers/contradiction.ts';
 import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { offersIn } from '../../fixtures/offers/offers.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Evidence } from '../../kernel/outcomes.ts';
 import { clausesOn } from '../stated-clauses.ts';
 
 /** Members that are the same in every operation that shows them. */
@@ -59,8 +59,8 @@ export function differences(
 export function* differing(
   [one, other]: readonly [JsonObject, JsonObject],
   members: readonly string[],
-  about: Pick<Contradiction, 'exchanges'> & { readonly name: string; readonly topics: readonly string[] },
-): Iterable<Contradiction> {
+  about: Pick<Evidence, 'exchanges'> & { readonly name: string; readonly topics: readonly string[] },
+): Iterable<Evidence> {
   const { name, topics, exchanges } = about;
   for (const { member, values } of differences(one, other, members)) {
     const also = topics.flatMap((topic) => clausesOn(topic, member));
@@ -73,7 +73,7 @@ export function* disagreements(
   answer: Listed,
   doubted: Listed,
   members: readonly string[],
-): Iterable<Contradiction> {
+): Iterable<Evidence> {
   const said = new Map(offersIn(answer).map(({ svcpid, offer }) => [svcpid, offer]));
   const exchanges = [answer.exchange, doubted.exchange];
   const topics = exchanges.map(({ operation }) => forms[operation] ?? '');

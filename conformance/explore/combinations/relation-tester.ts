@@ -2,7 +2,7 @@ import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/check.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
-import { errorOf, Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { type Evidence, errorOf, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { allCircumstances } from '../circumstances/circumstances.ts';
 import { bookNothing } from '../circumstances/passing-bookings.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
@@ -26,7 +26,7 @@ export function createRelationTester(context: Context) {
     async contradictionTo(
       relation: Relation,
       { operation, values }: Combination,
-    ): Promise<Finding | null | undefined> {
+    ): Promise<Evidence | null | undefined> {
       const manner = mannerOf(values);
       const compare = (ask: Ask) => {
         // A question in another manner than the combination's is asked once and remembered.
@@ -44,7 +44,7 @@ export function createRelationTester(context: Context) {
       const error = await errorOf(looked, Failure, Inconclusive, NotApplicable);
       if (error === null) return null;
       if (!(error instanceof Failure)) return undefined;
-      return { ...error.finding, exchanges: withCompanions(companions, error.finding.exchanges) };
+      return { ...error.evidence, exchanges: withCompanions(companions, error.evidence.exchanges) };
     },
     /** Whether a combination was answered, with any status but 429 and 5xx. */
     async isAnswered({ operation, values }: Combination): Promise<boolean> {

@@ -1,9 +1,8 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Listed } from '../../answers/ask.ts';
-import type { Contradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/check.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
-import { Failure } from '../../kernel/outcomes.ts';
+import { type Evidence, Failure } from '../../kernel/outcomes.ts';
 import type { Requirement } from '../explorer.ts';
 import type { Changes, Values } from './question.ts';
 
@@ -28,7 +27,7 @@ export interface Relation extends Requirement {
   /** Checks only every nth combination of an operation, beginning with number `from`; default all. */
   readonly sample?: { readonly every: number; readonly from: number };
   /** Yields contradictions; throws `NotApplicable` or `Inconclusive` if the combination gives no occasion. */
-  readonly contradictions: (trial: Trial) => AsyncIterable<Contradiction>;
+  readonly contradictions: (trial: Trial) => AsyncIterable<Evidence>;
 }
 
 /** Relations of one operation, whose ids and clauses begin with its topic. */
@@ -48,11 +47,11 @@ export function relationsOf(
 }
 
 /** Turns a failed expectation into a contradiction, so that it counts only if it appears again and again. */
-export function* asContradiction(expectation: () => void): Iterable<Contradiction> {
+export function* asContradiction(expectation: () => void): Iterable<Evidence> {
   try {
     expectation();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    yield error.finding;
+    yield error.evidence;
   }
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import type { Check } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import type { Finding } from '../../kernel/outcomes.ts';
+import type { Evidence } from '../../kernel/outcomes.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
 import { buildReport, describeTarget, type RunFacts } from '../build-report.ts';
 import { createMask } from '../masking/mask.ts';
@@ -60,9 +60,8 @@ export function resultOf(id: string, verdict: Verdict, parts: Partial<Check> = {
 }
 
 /** A failure with defaults for all other members. */
-export function failing(found: string, parts: Partial<Finding> = {}): Verdict {
-  const finding: Finding = { expected: 'something else', found, source: 'spec', exchanges: [], ...parts };
-  return { verdict: 'fail', finding };
+export function failing(found: string, parts: Partial<Evidence> = {}): Verdict {
+  return { verdict: 'fail', evidence: { expected: 'something else', found, exchanges: [], ...parts } };
 }
 
 /** The report of a run with these facts, which is otherwise empty. */

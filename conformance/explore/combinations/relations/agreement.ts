@@ -1,11 +1,10 @@
 import { topics } from '../../../../spec/generated/operations.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { missing } from '../../../expectations/comparison.ts';
 import { offersIn, spread } from '../../../fixtures/offers/offers.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { differing, disagreements, lasting, onOffers, searches } from '../facts.ts';
 import type { Relation, Trial } from '../relation.ts';
 
@@ -66,7 +65,7 @@ const ownInEachOperation: ReadonlySet<string> = new Set([
 ]);
 
 /** Compares parkings and their offers between lists, except for members that depend on the request. */
-async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<Contradiction> {
+async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<Evidence> {
   const page = await ask();
   for (const other of ['listParkings', 'listAvailableParkings'] as const) {
     const list = await askFor(other, other === 'listParkings' ? { limit: 0 } : {});
@@ -128,7 +127,7 @@ export const agreementRelations: readonly Relation[] = [
 ];
 
 /** Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as is the price. */
-async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Contradiction> {
+async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   const { context, operation, values, ask, askFor } = trial;
   const { start, duration, locale } = values;
   const isAsked = duration !== undefined || operation === 'findOffers';

@@ -1,5 +1,4 @@
 import type { Listed } from '../../../answers/ask.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../../answers/geometry.ts';
 import { isAmong, locationOf, placeOf, without } from '../../../answers/parkings.ts';
 import type { Context } from '../../../check/check.ts';
@@ -9,7 +8,7 @@ import { requireDistances } from '../../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
 import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import type { Changes, Values } from '../question.ts';
 import { asContradiction, type Relation, type Trial } from '../relation.ts';
 import { mayBeUnion } from './list-filters.ts';
@@ -119,14 +118,14 @@ function pointIn({ values }: Trial): Place {
   return point;
 }
 
-async function* wrongDistances(trial: Trial, what: string): AsyncIterable<Contradiction> {
+async function* wrongDistances(trial: Trial, what: string): AsyncIterable<Evidence> {
   const { elements, exchange } = await trial.ask();
   const alongStreets = await measuresAlongStreets(trial.context);
   const seen = elements.map((value) => ({ value, exchange }));
   yield* asContradiction(() => requireDistances(alongStreets, seen, what));
 }
 
-async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> {
+async function* notWithin(trial: Trial, way: Way): AsyncIterable<Evidence> {
   const { context, values, ask } = trial;
   const point = pointIn(trial);
   const radius = way.radiusIn(values) ?? way.usual;
@@ -146,7 +145,7 @@ async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> 
   yield* missing(lost, `which lies within ${radius} metres`, [far.exchange, near.exchange]);
 }
 
-async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Contradiction> {
+async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Evidence> {
   const { context, values, ask } = trial;
   const point = pointIn(trial);
   const sent = way.radiusIn(values);

@@ -1,9 +1,8 @@
 import type { Listed } from '../../../answers/ask.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { textIn } from '../../../kernel/json.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { forStay, messages, onOffers } from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { otherwiseWith, otherwiseWithout } from './stays.ts';
@@ -35,7 +34,7 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
 );
 
 /** Which languages exist is open: a locale counts if it changes a message of an offer when nothing else is sent. */
-async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIterable<Contradiction> {
+async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIterable<Evidence> {
   const { locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');
   const { around, svcpid } = values;

@@ -1,6 +1,5 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import {
   type Flag,
   flags,
@@ -14,7 +13,7 @@ import {
 import { missing } from '../../../expectations/comparison.ts';
 import { unflagged } from '../../../expectations/list-flags.ts';
 import type { ReadingOperation } from '../../../fixtures/offers/reading-requests.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { wholly } from './paging.ts';
@@ -110,14 +109,14 @@ const sentIn = ({ operation, values }: Trial) =>
   filtersOf(operation).filter((name) => values[name] !== undefined);
 
 /** Parkings that are listed with all filters, but not with this one alone. */
-async function* addedBeside(trial: Trial, name: string): AsyncIterable<Contradiction> {
+async function* addedBeside(trial: Trial, name: string): AsyncIterable<Evidence> {
   if (!isSent(trial, name)) throw new NotApplicable(`no ${name}`);
   requireKnownFlags(trial);
   yield* added(trial, await only(trial, name), `only parkings that ${name} selects`);
 }
 
 /** Parkings that are listed with a filter, whatever its value, but not without it. */
-async function* addedTo(trial: Trial, name: string): AsyncIterable<Contradiction> {
+async function* addedTo(trial: Trial, name: string): AsyncIterable<Evidence> {
   if (trial.values[name] === undefined) throw new NotApplicable(`no ${name}`);
   requireKnownDefaults(trial);
   const more = await trial.ask({ ...wholly, [name]: undefined });
@@ -125,7 +124,7 @@ async function* addedTo(trial: Trial, name: string): AsyncIterable<Contradiction
 }
 
 /** How filters combine is open: a parking may have to pass all of them or any. */
-async function* added(trial: Trial, whole: Listed, expected: string): AsyncIterable<Contradiction> {
+async function* added(trial: Trial, whole: Listed, expected: string): AsyncIterable<Evidence> {
   const all = await trial.ask(wholly);
   const strange = without(all.elements, whole.elements);
   if (strange.length === 0) return;
@@ -157,7 +156,7 @@ async function seemsUnion(trial: Trial): Promise<boolean> {
 }
 
 /** Whether one offer must pass all filters is open. Unless the profile says no, only parkings with one offer count. */
-async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
+async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
   const sent = sentIn(trial);
   if (sent.length < 2) throw new NotApplicable('no two filters');
   requireKnownFlags(trial);
@@ -178,7 +177,7 @@ async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
   yield* missing(lost, 'which passes each filter on its own', exchanges);
 }
 
-async function* listedUnflagged(trial: Trial, flag: Flag): AsyncIterable<Contradiction> {
+async function* listedUnflagged(trial: Trial, flag: Flag): AsyncIterable<Evidence> {
   if (trial.values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
   if (mayBeUnion(trial, flag)) throw new NotApplicable('a parking may have to pass any of the filters');
   yield* unflagged(await trial.ask(), flag);

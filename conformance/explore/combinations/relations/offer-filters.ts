@@ -1,5 +1,4 @@
 import { topics } from '../../../../spec/generated/operations.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import {
   mayKeepWholeParkings,
   missingOffers,
@@ -10,7 +9,7 @@ import {
   unflaggedOffers,
 } from '../../../expectations/offer-filters.ts';
 import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, forStay, onOffers, searches } from '../facts.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
@@ -52,7 +51,7 @@ export const offerFilterRelations: readonly Relation[] = searches.flatMap((searc
 });
 
 /** How several filters combine in a search that keeps whole parkings is open. */
-async function* wronglyFiltered(trial: Trial, flag: OfferFlag): AsyncIterable<Contradiction> {
+async function* wronglyFiltered(trial: Trial, flag: OfferFlag): AsyncIterable<Evidence> {
   const { context, operation, values, ask } = trial;
   if (values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
   if (flag === 'available' && operation === 'searchAvailableParkings' && values.duration === undefined)
@@ -68,10 +67,7 @@ async function* wronglyFiltered(trial: Trial, flag: OfferFlag): AsyncIterable<Co
   yield* missingOffers(expected, all, kept, `which is ${flag} without the filter`);
 }
 
-async function* addedByFilter(
-  { operation, values, ask }: Trial,
-  flag: OfferFlag,
-): AsyncIterable<Contradiction> {
+async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag): AsyncIterable<Evidence> {
   if (values[flag] === undefined) throw new NotApplicable(`no ${flag}`);
   const own = await ask();
   const more = await ask({ [flag]: undefined });
@@ -89,7 +85,7 @@ async function* addedByFilter(
   }
 }
 
-async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Contradiction> {
+async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Evidence> {
   const names = ['automated', 'available', 'providers', 'search_radius_meters'];
   if (names.every((name) => values[name] === undefined)) throw new NotApplicable('no filter');
   const plain = await ask(omitting(names));

@@ -1,5 +1,4 @@
 import { topics } from '../../../../spec/generated/operations.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import {
   defaultLimit,
   keepsOrder,
@@ -8,7 +7,7 @@ import {
   tooMany,
   wrongCount,
 } from '../../../expectations/pages.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** Changes that ask for everything that passes the filters of a combination. */
@@ -51,14 +50,14 @@ const extentOf = ({ values }: Trial) => ({
   offset: typeof values.offset === 'number' ? values.offset : 0,
 });
 
-async function* beyondLimit(trial: Trial): AsyncIterable<Contradiction> {
+async function* beyondLimit(trial: Trial): AsyncIterable<Evidence> {
   const { limit } = extentOf(trial);
   if (limit === 0) throw new NotApplicable('no limit');
   yield* tooMany(await trial.ask(), limit);
 }
 
 /** Whether an offset counts with limit 0 is open, so the first page is held against that list. */
-async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
+async function* notOfWhole(trial: Trial): AsyncIterable<Evidence> {
   const isWhole = extentOf(trial).limit === 0;
   const whole = await trial.ask(wholly);
   const page = await trial.ask(isWhole ? { limit: undefined, offset: undefined } : {});
@@ -67,7 +66,7 @@ async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
 }
 
 /** A page can be out of place only if the order is stable. */
-async function* notInPlace(trial: Trial): AsyncIterable<Contradiction> {
+async function* notInPlace(trial: Trial): AsyncIterable<Evidence> {
   const { ask, context } = trial;
   const extent = extentOf(trial);
   if (extent.limit === 0) throw new NotApplicable('no page');

@@ -1,14 +1,13 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import { type Entry, entryIn } from '../../../../spec/profile-entry.ts';
 import type { Listed } from '../../../answers/ask.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
 import { credentialHeaders, type Flaw } from '../../../checks/authenticate/credential-headers.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { type ReadingOperation, readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import { asObject } from '../../../kernel/json.ts';
-import { errorOf, Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, errorOf, Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
 import { type Changes, changed, requestFor, type Values } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
@@ -87,7 +86,7 @@ function beyondBounds(
   };
 }
 
-async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIterable<Contradiction> {
+async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIterable<Evidence> {
   if ((await refusalOf(answer)) !== null) return;
   const { exchange } = await answer;
   if (exchange.status === 200) yield { expected, found: `status ${exchange.status}`, exchanges: [exchange] };

@@ -1,5 +1,4 @@
 import type { Listed } from '../../../answers/ask.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSameMoment } from '../../../answers/instants.ts';
 import { nameOf } from '../../../answers/parkings.ts';
 import { missing } from '../../../expectations/comparison.ts';
@@ -7,7 +6,7 @@ import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { dateTime } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { differences, disagreements, forStay, lasting, onOffers } from '../facts.ts';
 import type { Changes } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
@@ -55,7 +54,7 @@ export async function* otherwiseWith(
   name: string,
   changes: Changes,
   members: readonly string[],
-): AsyncIterable<Contradiction> {
+): AsyncIterable<Evidence> {
   if (trial.values[name] === undefined || trial.values[name] === changes[name])
     throw new NotApplicable(`no other ${name}`);
   yield* otherwise(trial, [changes, {}], members);
@@ -67,7 +66,7 @@ export async function* otherwiseWithout(
   name: string,
   value: string | number,
   members: readonly string[],
-): AsyncIterable<Contradiction> {
+): AsyncIterable<Evidence> {
   if (trial.values[name] !== undefined && trial.values[name] !== value)
     throw new NotApplicable(`${name} is sent`);
   yield* otherwise(trial, [{ [name]: value }, { [name]: undefined }], members);
@@ -78,7 +77,7 @@ async function* otherwise(
   { ask }: Trial,
   [one, other]: readonly [Changes, Changes],
   members: readonly string[],
-): AsyncIterable<Contradiction> {
+): AsyncIterable<Evidence> {
   const whole = await ask(one);
   const doubted = await ask(other);
   yield* disagreements(whole, doubted, members);
@@ -93,7 +92,7 @@ async function* otherwise(
 const unpriced = lasting.filter((member) => member !== 'rates');
 
 /** What a search shows without a duration is open, unless the profile says that offers are still verified. */
-async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
+async function* durationOmitted(trial: Trial): AsyncIterable<Evidence> {
   const { search } = trial.context.profile;
   const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
   if (isOpen && trial.values.available !== undefined)
@@ -108,7 +107,7 @@ const soon = [2, 0, 10];
 const otherStarts = [1, 24, 48, 72, 168];
 
 /** Offers change by the minute, so the answer contradicts only if it fits another start, and none near now. */
-async function* startOmitted({ values, ask }: Trial): AsyncIterable<Contradiction> {
+async function* startOmitted({ values, ask }: Trial): AsyncIterable<Evidence> {
   if (values.start !== undefined) throw new NotApplicable('start is sent');
   const now = Date.now();
   const inMinutes = (minutes: number) => ask({ start: dateTime(now + minutes * 60_000) });
@@ -141,18 +140,18 @@ async function* startOmitted({ values, ask }: Trial): AsyncIterable<Contradictio
   }
 }
 
-async function* otherOffset(trial: Trial): AsyncIterable<Contradiction> {
+async function* otherOffset(trial: Trial): AsyncIterable<Evidence> {
   const { start } = trial.values;
   if (typeof start !== 'string' || start.endsWith('Z')) throw new NotApplicable('no start with an offset');
   yield* otherwiseWith(trial, 'start', { start: dateTime(Date.parse(start)) }, forStay);
 }
 
-async function* notEchoed({ context, values, ask }: Trial): AsyncIterable<Contradiction> {
+async function* notEchoed({ context, values, ask }: Trial): AsyncIterable<Evidence> {
   if (context.profile.offers?.echoes_request !== 'as-asked')
     throw new NotApplicable('whether start and duration repeat the request is open');
   const { elements, exchange } = await ask();
   const { start, duration = defaultDuration } = values;
-  const toldOtherwise = (expected: string, told: unknown, offer: JsonObject): Contradiction => ({
+  const toldOtherwise = (expected: string, told: unknown, offer: JsonObject): Evidence => ({
     expected,
     found: `${String(told)} for ${nameOf(offer)}`,
     source: 'profile',

@@ -1,11 +1,10 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
-import type { Contradiction } from '../../../answers/contradiction.ts';
 import { emptyOcean } from '../../../expectations/list-answer.ts';
 import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import type { Json } from '../../../kernel/json.ts';
-import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { omitting } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
@@ -27,7 +26,7 @@ export const takenRelations: readonly Relation[] = readingOperations.map(
   }),
 );
 
-async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
+async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
   const { operation, values } = trial;
   const named = Object.keys(values).filter((name) => !isNeeded(trial, name));
   const refusal = await refusalOf(trial.ask());
