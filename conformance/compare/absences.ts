@@ -2,7 +2,7 @@ import { defaultLimit } from '../expectations/pages.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Side } from '../runner/side.ts';
-import { exampleOf } from './causes.ts';
+import { exampleOf, plainestOf } from './causes.ts';
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 import type { Look } from './standing.ts';
@@ -67,9 +67,9 @@ function isPage({ operation, values, body }: Reply): boolean {
 /** Things that one side shows and no answer of the other does. */
 export type Absence = ReturnType<typeof absenceOf>;
 
-/** The things that a side lacks, with the shortest request that shows it. */
+/** The things that a side lacks, with the plainest request that shows it. */
 function absenceOf({ side, things }: Lack, differences: readonly Difference[], sides: readonly [Side, Side]) {
-  const { a, b, replies } = differences.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
+  const { a, b, replies } = plainestOf(differences);
   const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
   return {
     /** The side that never shows them. */
@@ -80,8 +80,6 @@ function absenceOf({ side, things }: Lack, differences: readonly Difference[], s
     b: exampleOf(b, replies[1], sides[1]),
   };
 }
-
-const lengthOf = ({ replies }: Difference) => JSON.stringify(replies[0].request).length;
 
 /** Members that identify an element, each with the kind of thing it identifies. */
 const identifiers: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export function groupByCause(
     JSON.stringify([replies[0].operation, kind, path, words]),
   );
   return [...groups.values()].map((group) => {
-    const example = group.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
+    const example = plainestOf(group);
     const { kind, path, words, replies } = example;
     const { operation } = replies[0];
     const showing = new Set(group.map((one) => one.replies[0]));
@@ -70,9 +70,11 @@ function commonTo(showing: readonly Reply[], all: readonly Reply[]): readonly st
   });
 }
 
-/** Ranks the request of an example: fewer parameters first, then the shorter request. */
-function lengthOf({ replies: [{ values, request }] }: Difference): number {
-  return Object.keys(values).length * 10_000 + JSON.stringify(request).length;
+/** The difference whose request has the fewest parameters, and of several the one with the shortest request. */
+export function plainestOf(differences: readonly Difference[]): Difference {
+  const lengthOf = ({ replies: [{ values, request }] }: Difference) =>
+    Object.keys(values).length * 10_000 + JSON.stringify(request).length;
+  return differences.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
 }
 
 /** A value and the commands that show it, with secrets masked. */
