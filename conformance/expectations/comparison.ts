@@ -29,11 +29,20 @@ export function* missing(
   why: string,
   exchanges: Evidence['exchanges'],
 ): Iterable<Evidence> {
-  for (const parking of parkings) {
-    const name = typeof parking === 'string' ? parking : nameOf(parking);
-    yield { expected: `${name}, ${why}`, found: 'it is missing', exchanges };
-  }
+  for (const parking of parkings)
+    yield { expected: `${called(parking)}, ${why}`, found: 'it is missing', exchanges };
 }
+
+/** Yields each parking, or whatever else is named, as one that an answer shows and should not. */
+export function* surplus(
+  parkings: readonly (JsonObject | string)[],
+  expected: string,
+  exchanges: Evidence['exchanges'],
+): Iterable<Evidence> {
+  for (const parking of parkings) yield { expected, found: `${called(parking)} too`, exchanges };
+}
+
+const called = (parking: JsonObject | string) => (typeof parking === 'string' ? parking : nameOf(parking));
 
 /**
  * Throws `Inconclusive` if no filtered list leaves out anything of the whole one: an implementation that ignores the

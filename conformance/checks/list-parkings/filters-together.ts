@@ -1,16 +1,8 @@
 import type { Listed } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
-import {
-  isUnionOf,
-  nameOf,
-  objectsIn,
-  parkingSet,
-  placeOf,
-  svcpidOf,
-  without,
-} from '../../answers/parkings.ts';
+import { isUnionOf, objectsIn, parkingSet, placeOf, svcpidOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
+import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectations/comparison.ts';
 import { pagesOfFiltered } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
@@ -164,7 +156,11 @@ async function* wronglyKeptOrLost(
   if (usualList.elements.length === 0)
     throw new Inconclusive('no parking passes it on its own', [usualList.exchange]);
   const later = await listed({ ...usual, ...stretch });
-  yield* wronglyKept(usualList.elements, later.elements, [usualList.exchange, later.exchange]);
+  const onlyPassing = 'only parkings that pass the filter on its own';
+  yield* surplus(without(later.elements, usualList.elements), onlyPassing, [
+    usualList.exchange,
+    later.exchange,
+  ]);
 
   const declared = context.profile.parkings?.combined_filters ?? null;
   /** What is wrong unless a parking need pass only one of two filters. */
@@ -189,7 +185,7 @@ async function* wronglyKeptOrLost(
     compared += 1;
     const isUnion =
       declared === null ? isUnionOf(both.elements, [alone.elements, beside.elements]) : declared === 'any';
-    const wrong = wronglyKept(alone.elements, both.elements, exchanges);
+    const wrong = surplus(without(both.elements, alone.elements), onlyPassing, exchanges);
     if (!isUnion) yield* wrong;
     // A point may narrow what either of several filters keeps, so it says nothing about them.
     if (filter === aroundPoint || other === aroundPoint) continue;
@@ -229,18 +225,4 @@ function hasOfferThat(parking: JsonObject, passes: readonly Passes[]): boolean {
   return (
     ofOffers.length < 2 || objectsIn(parking, 'offers').some((offer) => ofOffers.every((one) => one(offer)))
   );
-}
-
-function* wronglyKept(
-  kept: readonly JsonObject[],
-  shown: readonly JsonObject[],
-  exchanges: Evidence['exchanges'],
-): Iterable<Evidence> {
-  for (const parking of without(shown, kept)) {
-    yield {
-      expected: 'only parkings that pass the filter on its own',
-      found: `${nameOf(parking)} too`,
-      exchanges,
-    };
-  }
 }

@@ -10,7 +10,7 @@ import {
   without,
 } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
+import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectations/comparison.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
@@ -54,13 +54,8 @@ export const listFilterChecks: readonly CheckDefinition[] = [
         const { elements, exchange } = kept;
         filtered.push(kept);
         const isSold = await whoSellsThese(context, elements);
-        for (const parking of elements.filter((one) => isSold(one, provider) === false)) {
-          yield {
-            expected: `only parkings of ${provider}`,
-            found: `${nameOf(parking)}, whose offers are all from other providers`,
-            exchanges: [exchange],
-          };
-        }
+        const others = elements.filter((parking) => isSold(parking, provider) === false);
+        yield* surplus(others, `only parkings with an offer of ${provider}`, [exchange]);
         const own = all.elements.filter((parking) => isSold(parking, provider) === true);
         const lost = without(own, elements);
         yield* missing(lost, `which has an offer of ${provider}`, [all.exchange, exchange]);

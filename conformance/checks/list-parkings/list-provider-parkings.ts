@@ -2,6 +2,7 @@ import { type Ask, listIn } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
+import { surplus } from '../../expectations/comparison.ts';
 import { answersList, pastTheEnd } from '../../expectations/list-answer.ts';
 import { flagChecks } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
@@ -121,16 +122,9 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Evid
       query: { limit: 0 },
     });
     const isSold = await whoSellsThese(context, elements);
-    for (const parking of elements) {
-      const own = isSold(parking, provider);
-      judged += own === null ? 0 : 1;
-      if (own !== false) continue;
-      yield {
-        expected: `only parkings of ${provider}`,
-        found: `${nameOf(parking)}, whose offers are all from other providers`,
-        exchanges: [exchange],
-      };
-    }
+    judged += elements.filter((parking) => isSold(parking, provider) !== null).length;
+    const others = elements.filter((parking) => isSold(parking, provider) === false);
+    yield* surplus(others, `only parkings with an offer of ${provider}`, [exchange]);
   }
   if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
 }
@@ -148,8 +142,7 @@ async function* differencesFromFilter(context: Context, ask: Ask, provider: stri
   const expected = `the parkings that GET /parkings lists for ${provider}`;
   for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))
     yield { expected, found: `${nameOf(parking)} missing`, exchanges };
-  for (const parking of without(listed.elements, filtered.elements))
-    yield { expected, found: `${nameOf(parking)} too`, exchanges };
+  yield* surplus(without(listed.elements, filtered.elements), expected, exchanges);
 }
 
 /** Whether a parking is listed whatever the default of the filters, which never drops a parking that passes both. */

@@ -6,11 +6,10 @@ import {
   isAmong,
   isSame,
   isUnionOf,
-  nameOf,
   objectsIn,
   without,
 } from '../../../answers/parkings.ts';
-import { missing } from '../../../expectations/comparison.ts';
+import { missing, surplus } from '../../../expectations/comparison.ts';
 import { unflagged } from '../../../expectations/list-flags.ts';
 import type { ReadingOperation } from '../../../fixtures/offers/reading-requests.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
@@ -133,9 +132,7 @@ async function* added(trial: Trial, whole: Listed, expected: string): AsyncItera
     throw new NotApplicable('a parking has to pass any of the filters');
   if (combined === null && (await seemsUnion(trial)))
     throw new NotApplicable('a parking seems to have to pass any of the filters');
-  for (const parking of strange) {
-    yield { expected, found: `${nameOf(parking)} too`, exchanges: [whole.exchange, all.exchange] };
-  }
+  yield* surplus(strange, expected, [whole.exchange, all.exchange]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { topics } from '../../../../spec/generated/operations.ts';
+import { surplus } from '../../../expectations/comparison.ts';
 import {
   mayKeepWholeParkings,
   missingOffers,
@@ -76,13 +77,8 @@ async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag
     search_radius_meters: operation === 'searchAvailableParkings' ? largestRadius : undefined,
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
-  for (const { svcpid } of offersElsewhere(more, own)) {
-    yield {
-      expected: `only offers that are found without ${flag}`,
-      found: `${svcpid} too`,
-      exchanges: [more.exchange, own.exchange],
-    };
-  }
+  const added = offersElsewhere(more, own).map(({ svcpid }) => svcpid);
+  yield* surplus(added, `only offers that are found without ${flag}`, [more.exchange, own.exchange]);
 }
 
 async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Evidence> {
