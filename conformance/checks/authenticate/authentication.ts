@@ -12,12 +12,11 @@ import {
 import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { type Flaw, credentialHeaders as headers } from './credential-headers.ts';
+import { type Flaw, flaws, credentialHeaders as headers } from './credential-headers.ts';
 
 type Header = keyof typeof headers;
 
 const headerNames = Object.keys(headers) as readonly Header[];
-const flaws: readonly Flaw[] = ['missing', 'wrong'];
 
 /** Checks that every operation requires all three headers, with the right values (4, 5). */
 export const authenticationChecks: readonly CheckDefinition[] = [

@@ -1,5 +1,6 @@
 /** What can be wrong with a header. */
-export type Flaw = 'missing' | 'wrong';
+export const flaws = ['missing', 'wrong'] as const;
+export type Flaw = (typeof flaws)[number];
 
 /** The three headers of section 5, with the clauses that a missing or a wrong one tests. */
 export const credentialHeaders = {

@@ -11,12 +11,10 @@ import {
   type ShownOffer,
 } from '../../fixtures/offers/offer-table.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
-import { dateTime, type Stay } from '../../fixtures/offers/stays.ts';
+import { dateTime, defaultDuration, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** The default duration in minutes. */
-const defaultDuration = 60;
 /** Other durations that an implementation may use by default, in minutes. */
 const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_080, 14_400];
 /** Other starts that an implementation may use by default, in hours from now. */

@@ -2,6 +2,7 @@ import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
+import { defaultDuration } from '../../fixtures/offers/stays.ts';
 import { type Exchange, sentIn } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
@@ -18,8 +19,6 @@ interface Judged {
 
 type Reason = keyof NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
 
-/** The default duration in minutes (4.2). */
-const defaultDuration = 60;
 /** Minutes by which clocks may differ. */
 const clockTolerance = 10;
 

@@ -18,6 +18,7 @@ import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
+  largestSearchRadius,
   listedPlaces,
   mayBeCut,
   searchTarget,
@@ -31,7 +32,6 @@ import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../..
 /** Radii in metres (4.2). */
 const defaultRadius = 600;
 const smallestRadius = 10;
-const largestRadius = 5000;
 /** How many parkings a search must miss at their own points before the check fails. */
 const enough = 3;
 
@@ -127,10 +127,10 @@ export const searchChecks: readonly CheckDefinition[] = [
     title: 'A search accepts a radius of 10 metres and of 5000 metres.',
     async run(context) {
       const target = await searchTarget(context);
-      const edge = largestRadius - marginOf(largestRadius);
+      const edge = largestSearchRadius - marginOf(largestSearchRadius);
       for (const [point, radius] of [
         [target.place, smallestRadius],
-        [pointAway(target.place, edge), largestRadius],
+        [pointAway(target.place, edge), largestSearchRadius],
       ] as const) {
         const body = { ...point, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });

@@ -1,22 +1,20 @@
 import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
+import { asAsked } from '../../fixtures/bookings/same-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import type { Run } from './run.ts';
 
-/** Members of a request that its booking repeats. */
-const repeated = ['svcpid', 'start', 'duration', 'number_plate', 'car_brand', 'car_model'] as const;
-
 /** Members that a cancellation leaves as they are. */
-const lasting = ['uid', ...repeated] as const;
+const lasting = ['uid', ...asAsked] as const;
 
 /** Compares a new booking with its request (4.9) and with itself (2.5). */
 export function compareNew(run: Run, { sent, booking, user, uid, answer }: OwnBooking): void {
   const { status, exchange } = answer;
   run.predict('create-booking.answer', status === 201, `${status} with a booking`);
   run.predict('create-booking.starts-active', booking.cancelled !== true, 'cancelled true in a new booking');
-  for (const member of repeated) {
+  for (const member of asAsked) {
     const [asked, got] = [(sent as JsonObject)[member], booking[member]];
     if (asked == null || got == null) continue;
     run.predict(`create-booking.${member}`, isSame(asked, got), `${String(got)} instead of ${String(asked)}`);

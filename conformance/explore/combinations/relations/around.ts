@@ -6,7 +6,7 @@ import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expec
 import { missing } from '../../../expectations/comparison.ts';
 import { requireDistances } from '../../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
-import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
+import { largestSearchRadius, listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import type { Changes, Values } from '../question.ts';
@@ -36,7 +36,7 @@ interface Way {
 /** POST /parkings/search-available-parkings (4.2). */
 const search: Way = {
   usual: 600,
-  largest: 5000,
+  largest: largestSearchRadius,
   smallest: 200,
   radiusIn: (values) => numberIn(values, 'search_radius_meters'),
   here: {},

@@ -9,14 +9,11 @@ import {
   offersElsewhere,
   unflaggedOffers,
 } from '../../../expectations/offer-filters.ts';
-import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
+import { largestSearchRadius, mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, forStay, onOffers, searches } from '../facts.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
-
-/** The largest radius of a search (4.2). */
-const largestRadius = 5000;
 
 /** Relations about the filters of the searches (4.2, 4.7). */
 export const offerFilterRelations: readonly Relation[] = searches.flatMap((search): Relation[] => {
@@ -74,7 +71,7 @@ async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag
   const more = await ask({ [flag]: undefined });
   const everything = await ask({
     ...omitting(['automated', 'available', 'providers']),
-    search_radius_meters: operation === 'searchAvailableParkings' ? largestRadius : undefined,
+    search_radius_meters: operation === 'searchAvailableParkings' ? largestSearchRadius : undefined,
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
   const added = offersElsewhere(more, own).map(({ svcpid }) => svcpid);

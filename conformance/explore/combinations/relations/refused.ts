@@ -3,7 +3,7 @@ import { type Entry, entryIn } from '../../../../spec/profile-entry.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
-import { credentialHeaders, type Flaw } from '../../../checks/authenticate/credential-headers.ts';
+import { credentialHeaders, flaws } from '../../../checks/authenticate/credential-headers.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { type ReadingOperation, readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import { asObject } from '../../../kernel/json.ts';
@@ -110,7 +110,6 @@ const operations = readingOperations.filter(
 );
 
 const headers = Object.entries(credentialHeaders);
-const flaws: readonly Flaw[] = ['missing', 'wrong'];
 const tries = headers.flatMap(([header, clauses]) => flaws.map((flaw) => ({ header, flaw, clauses })));
 
 /** Relations about the headers that every request needs (5), whatever it asks. */

@@ -4,15 +4,12 @@ import { nameOf } from '../../../answers/parkings.ts';
 import { missing } from '../../../expectations/comparison.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
-import { dateTime } from '../../../fixtures/offers/stays.ts';
+import { dateTime, defaultDuration } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { differences, disagreements, forStay, lasting, onOffers } from '../facts.ts';
 import type { Changes } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
-
-/** The default duration in minutes (4.2, 4.7, 4.8). */
-const defaultDuration = 60;
 
 /** Relations about start and duration (4.2, 4.7, 4.8). */
 export const stayRelations: readonly Relation[] = [
