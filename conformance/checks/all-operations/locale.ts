@@ -1,14 +1,12 @@
-import type { Ask } from '../../answers/ask.ts';
-import { svcpidOf } from '../../answers/parkings.ts';
+import type { Ask, Listed } from '../../answers/ask.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { foundOffers, someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { messageFields, messagesIn, spanish, translationClauses } from '../../fixtures/offers/messages.ts';
+import { someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-const spanish = 'es';
 const english = 'en';
 
 const topics = ['search', 'find-offers', 'get-offer'] as const;
@@ -24,40 +22,26 @@ type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) =
 
 /** How to read the messages of each operation that takes a locale. */
 const readers: Readonly<Record<Topic, Read>> = {
-  async search(context, ask, locale) {
-    const { elements, exchange } = await wideSearch(context, ask, locale);
-    return { texts: messagesIn(foundOffers(elements).map(({ offer }) => offer)), exchanges: [exchange] };
-  },
+  search: async (context, ask, locale) => told([await wideSearch(context, ask, locale)]),
   async 'find-offers'(context, ask, locale) {
     const query = { ...(await choosePlace(context)), ...usualStay(), ...locale };
-    const { elements, exchange } = await ask('findOffers', { query });
-    return { texts: messagesIn(elements), exchanges: [exchange] };
+    return told([await ask('findOffers', { query })]);
   },
   async 'get-offer'(context, ask, locale) {
     const query = { ...usualStay(), ...locale };
     const ids = await someSvcpids(context);
-    const read = await Promise.all(ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query })));
-    const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
-    return { texts: messagesIn(read.flatMap(({ elements }) => elements)), exchanges };
+    return told(await Promise.all(ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query }))));
   },
 };
 
-function messagesIn(offers: readonly JsonObject[]): Messages['texts'] {
-  const texts = offers.flatMap((offer) =>
-    ['cancel_msg', 'access_msg'].flatMap((field) => {
-      const text = textIn(offer, field);
-      return text === undefined ? [] : [[`${field} of ${svcpidOf(offer)}`, text] as const];
-    }),
-  );
-  return new Map(texts);
+function told(answers: readonly Listed[]): Messages {
+  return {
+    texts: new Map(answers.flatMap((answer) => [...messagesIn(answer)])),
+    exchanges: answers.slice(0, 1).map(({ exchange }) => exchange),
+  };
 }
 
-const translations = [
-  'search.locale',
-  'search.locale-translates',
-  'search-offer.cancel_msg-translated',
-  'search-offer.access_msg-translated',
-];
+const translations = ['search.locale', ...translationClauses];
 
 /** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
@@ -70,7 +54,7 @@ export const localeChecks: readonly CheckDefinition[] = [
   ),
   ...topics.map(changesMessages),
   translates('search.locale-translates', '', 'locale selects the language of the messages.'),
-  ...['cancel_msg', 'access_msg'].map((field) =>
+  ...messageFields.map((field) =>
     translates(`search-offer.${field}-translated`, field, `${field} is in the requested locale.`),
   ),
 ];

@@ -13,9 +13,6 @@ export const lasting: readonly string[] = [...lastingMembers, 'rates'];
 /** Members that are the same for the same stay in the same operation, texts aside. */
 export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'available', 'distance'];
 
-/** Members that are texts in a language. */
-export const messages: readonly string[] = ['cancel_msg', 'access_msg'];
-
 /** The topic of the clauses on an offer as an operation shows it. */
 const forms: { readonly [O in OperationId]?: string } = {
   searchAvailableParkings: 'search-offer',

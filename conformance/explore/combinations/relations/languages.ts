@@ -1,13 +1,9 @@
-import type { Listed } from '../../../answers/ask.ts';
+import { messageFields, messagesIn, spanish, translationClauses } from '../../../fixtures/offers/messages.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
-import { offersIn } from '../../../fixtures/offers/offers.ts';
-import { textIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { forStay, messages, onOffers } from '../facts.ts';
+import { forStay, onOffers } from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { otherwiseWith, otherwiseWithout } from './stays.ts';
-
-const spanish = 'es';
 
 /** Relations about the language of messages (4.2, 4.7, 4.8). */
 export const languageRelations: readonly Relation[] = pricingOperations.flatMap((pricing) =>
@@ -22,7 +18,7 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
       id: 'locale-default-anywhere',
       clause: 'locale-default',
       title: 'Without locale, messages are the same as with locale=es.',
-      contradictions: (trial) => otherwiseWithout(trial, 'locale', spanish, [...forStay, ...messages]),
+      contradictions: (trial) => otherwiseWithout(trial, 'locale', spanish, [...forStay, ...messageFields]),
     },
     {
       id: 'locale-anywhere',
@@ -38,14 +34,14 @@ async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIt
   const { locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');
   const { around, svcpid } = values;
-  const home = textsIn(await askFor(operation, { around, svcpid, locale: spanish }));
-  const abroad = textsIn(await askFor(operation, { around, svcpid, locale }));
+  const home = messagesIn(await askFor(operation, { around, svcpid, locale: spanish }));
+  const abroad = messagesIn(await askFor(operation, { around, svcpid, locale }));
   const translated = [...home.keys()].filter(
     (name) => (abroad.get(name) ?? home.get(name)) !== home.get(name),
   );
   const own = await ask();
   const spoken = await ask({ locale: spanish });
-  const [here, there] = [textsIn(own), textsIn(spoken)];
+  const [here, there] = [messagesIn(own), messagesIn(spoken)];
   const shown = translated.filter((name) => here.has(name) && there.has(name));
   if (shown.length === 0) throw new NotApplicable('no message that the locale changes');
   for (const name of shown) {
@@ -53,24 +49,8 @@ async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIt
     yield {
       expected: `${name} in ${String(locale)}`,
       found: `'${here.get(name)}', as in ${spanish}`,
-      also: [
-        'search.locale-translates',
-        'search-offer.cancel_msg-translated',
-        'search-offer.access_msg-translated',
-      ],
+      also: translationClauses,
       exchanges: [spoken.exchange, own.exchange],
     };
   }
-}
-
-/** Messages by field and offer. */
-function textsIn(listed: Listed): ReadonlyMap<string, string> {
-  return new Map(
-    offersIn(listed).flatMap(({ svcpid, offer }) =>
-      messages.flatMap((name) => {
-        const text = textIn(offer, name);
-        return text === undefined ? [] : [[`${name} of ${svcpid}`, text] as const];
-      }),
-    ),
-  );
 }
