@@ -13,6 +13,7 @@ import {
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -29,7 +30,7 @@ interface Echo {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const anyCase = (value: unknown) => text(value)?.trim().toUpperCase() ?? null;
+const name = (value: unknown) => text(anyCase(value));
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** A duration within its bounds (section 8); another check covers durations beyond them. */
@@ -43,8 +44,8 @@ const repeated: readonly Echo[] = [
   { member: 'start', comparable: instantOf },
   { member: 'duration', comparable: number, asked: allowed },
   { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, asked: usualPlate },
-  { member: 'car_brand', also: ['create-booking.car_brand'], comparable: anyCase },
-  { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
+  { member: 'car_brand', also: ['create-booking.car_brand'], comparable: name },
+  { member: 'car_model', also: ['create-booking.car_model'], comparable: name },
 ];
 
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */

@@ -1,6 +1,7 @@
 import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { asAsked } from '../../fixtures/bookings/same-booking.ts';
+import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { OwnBooking } from './booking-stock.ts';
@@ -86,9 +87,6 @@ const shown = (value: Json | undefined) => JSON.stringify(value) ?? 'absent';
 
 /** Whether two values mean the same: date-times may be written differently, and texts may differ in case. */
 function isSame(asked: Json, got: Json): boolean {
-  if (isSameMoment(asked, got)) return true;
-  if (typeof asked === 'string' && typeof got === 'string')
-    return asked.toUpperCase() === got.trim().toUpperCase();
   // A value of the wrong type is a matter for the checks of forms.
-  return asked === got || typeof asked !== typeof got;
+  return isSameMoment(asked, got) || anyCase(asked) === anyCase(got) || typeof asked !== typeof got;
 }
