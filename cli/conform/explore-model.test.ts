@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
+import type { Explorer } from '../../conformance/explore/explorer.ts';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
@@ -139,19 +140,33 @@ test.concurrent.each([
   const defects = ['trigger-notification.nothing-sent@after:listBookings'];
   const simulator = await closing(startWithEndpoint({ parkings: 40, defects }));
   const commands = ['trigger', ...before, 'trigger'].map((kind) => ({ do: kind, user: 0 }));
-  const { findings } = await exploreTarget(
-    {
-      ...modelExplorer,
-      async explore(exploring) {
-        const finding = await modelExplorer.replay(exploring, commands);
-        return { findings: finding === null ? [] : [finding], tried: new Map(), coverage: [] };
-      },
-    },
-    simulator,
-    { hurry: 10 },
-  );
+  const { findings } = await exploreTarget(replaying(commands), simulator, { hurry: 10 });
   expect(findings.map(({ id }) => id)).toEqual(found);
 });
+
+test.concurrent('the vehicle registered for a booking does not count as one too many', async () => {
+  const { profile, name, credentials } = simulatorProfile;
+  const bookings = { unregistered_vehicle: 'refuse' } as const;
+  const simulator = await start({ profile: { profile, name, credentials, bookings } });
+  const sweep = { do: 'delete-all', user: 0, how: 'absent' };
+  const book = { do: 'book', user: 0, day: 0, isOdd: false, duration: null, withOffset: false };
+  const commands = [sweep, { ...book, vehicle: 'plain', inform: 'not', expect: 'nothing' }, sweep];
+  const { findings, exchanges } = await exploreTarget(replaying(commands), simulator);
+  expect(findings).toEqual([]);
+  const [booked, swept] = exchanges.slice(-2);
+  expect([booked?.status, swept?.responseHeaders['x-deleted']]).toEqual([201, '1']);
+});
+
+/** The explorer, which only replays these commands. */
+function replaying(commands: readonly unknown[]): Explorer {
+  return {
+    ...modelExplorer,
+    async explore(exploring) {
+      const finding = await modelExplorer.replay(exploring, commands);
+      return { findings: finding === null ? [] : [finding], tried: new Map(), coverage: [] };
+    },
+  };
+}
 
 test.concurrent('a replay repeats exactly what was found', async () => {
   const simulator = await start({ defects: ['update-vehicle.tag-ignored@with:tag+listProviders'] });

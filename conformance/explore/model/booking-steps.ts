@@ -13,7 +13,7 @@ import type { OwnBooking } from './booking-stock.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
 import type { PredictionId } from './predictions.ts';
-import { nthOf, type Run, type Steps } from './run.ts';
+import { nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 
 /** The commands about bookings. */
 export const bookingSteps = {
@@ -114,7 +114,9 @@ async function requireRefusedForAll(run: Run, user: number, plain: NewBooking, a
 async function plainRequest(run: Run, { user, day, isOdd, duration }: CommandOf<'book'>) {
   const one = run.scene.stock.offer;
   if (one === null) return null;
-  const vehicle = await bookingDesk(run.context).vehicle(clientOf(run, user));
+  const desk = bookingDesk(run.context);
+  const vehicle = await desk.vehicle(clientOf(run, user));
+  if (desk.needsRegistration() === true) vehiclesOf(run, user).isWhole = false;
   const start = laterBy(one.stay.start, day);
   return {
     svcpid: one.svcpid,
