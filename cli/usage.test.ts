@@ -88,7 +88,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     {
       what: 'a missing profile',
       args: ['--profile', 'nowhere.yaml'],
-      says: /^parkproof simulate: nowhere\.yaml cannot be read: ENOENT.*\n$/,
+      says: /^parkproof simulate: nowhere\.yaml cannot be read: no such file or directory\n$/,
     },
     { what: 'an unknown defect', args: ['--defect', 'nonsense'], says: /'nonsense' is not a defect/ },
   ])('$what', async ({ args, says }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isCollection, isNode, isPair, LineCounter, type Node, parseDocument } from 'yaml';
+import { fileReason } from './file-error.ts';
 import { stepsOf } from './json-pointer.ts';
 
 /** Makes the caller's kind of error from a message. */
@@ -13,7 +14,7 @@ export async function readYaml(path: string, reject: Reject): Promise<unknown> {
 /** Reads the text of a file. Throws the error of `reject` if it cannot be read. */
 export async function readText(path: string, reject: Reject): Promise<string> {
   return readFile(path, 'utf8').catch((error: Error) => {
-    throw reject(`${path} cannot be read: ${error.message}`);
+    throw reject(`${path} cannot be read: ${fileReason(error)}`);
   });
 }
 

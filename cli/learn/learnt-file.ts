@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileReason } from '../../spec/file-error.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
 import { textIfThere } from '../shared/replace-file.ts';
@@ -19,7 +20,7 @@ const noCredentials = { api_user: 'none', users: [{ name: 'none', api_key: 'none
 /** Reads the file to write, check or update. Throws ProfileError. */
 export async function loadLearntFile(path: string): Promise<LearntFile> {
   const text = await textIfThere(path).catch((error: Error) => {
-    throw new ProfileError(`${path} cannot be read: ${error.message}`);
+    throw new ProfileError(`${path} cannot be read: ${fileReason(error)}`);
   });
   if (text.trim() === '')
     return { path, text: '', profile: { profile: 1, name: 'nothing', credentials: noCredentials } };
@@ -33,6 +34,6 @@ export async function prepareFile(path: string): Promise<void> {
     await writeFile(`${path}.next`, '');
     await rm(`${path}.next`);
   } catch (error) {
-    throw new ProfileError(`${path} cannot be written: ${(error as Error).message}`);
+    throw new ProfileError(`${path} cannot be written: ${fileReason(error as Error)}`);
   }
 }

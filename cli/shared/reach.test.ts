@@ -115,7 +115,7 @@ describe('a certificate', () => {
   });
 
   test.each([
-    { what: 'a file that is missing', text: null, says: /--ca .* cannot be read: ENOENT/ },
+    { what: 'a file that is missing', text: null, says: /--ca .* cannot be read: no such file/ },
     { what: 'a file without one', text: 'hello', says: /--ca .* contains no PEM certificate/ },
     {
       what: 'a broken one',

@@ -4,6 +4,7 @@ import { writeHtml } from '../../conformance/report/html/write-html.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
 import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
+import { fileReason } from '../../spec/file-error.ts';
 import { UserError } from '../../spec/user-error.ts';
 
 /** The path and format of a report. */
@@ -29,7 +30,7 @@ export async function prepareReports(files: readonly ReportFile[] = []): Promise
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, '', { flag: 'a' });
     } catch (error) {
-      throw new UserError(`${path} cannot be written: ${(error as Error).message}`);
+      throw new UserError(`${path} cannot be written: ${fileReason(error as Error)}`);
     }
   }
 }
@@ -40,7 +41,7 @@ export async function writeReports(report: Report, files: readonly ReportFile[])
     files.map(({ format, path }) =>
       writeFile(path, writers[format](report)).then(
         () => [],
-        (error: Error) => [`${path} cannot be written: ${error.message}`],
+        (error: Error) => [`${path} cannot be written: ${fileReason(error)}`],
       ),
     ),
   );

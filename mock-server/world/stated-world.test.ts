@@ -226,7 +226,7 @@ parkings:
 
   test('if the file does not exist, or if a number of parkings is given too', async () => {
     await expect(startSimulator({ world: 'nowhere.yaml' })).rejects.toThrow(
-      'nowhere.yaml cannot be read: ENOENT',
+      'nowhere.yaml cannot be read: no such file or directory',
     );
     await expect(startSimulator({ world: ofParkings(), parkings: 5 })).rejects.toThrow('cannot be combined');
   });
