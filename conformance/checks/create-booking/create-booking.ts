@@ -135,6 +135,18 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       await requireBookedWith(context, 'nameReservation');
     },
   },
+  // Each field is optional by itself (4.9).
+  {
+    id: 'create-booking.phone-alone',
+    clause: 'create-booking.phone',
+    title: 'phone can be sent without nameReservation.',
+    bookings: 1,
+    async run(context) {
+      const { sent } = await sharedBooking(context);
+      if (!('phone' in sent)) throw new Inconclusive('any booking with phone is refused');
+      await requireBookedWith(context, 'phone');
+    },
+  },
   // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
   {
     id: 'create-booking.start-with-offset',

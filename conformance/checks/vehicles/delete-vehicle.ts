@@ -1,9 +1,16 @@
 import { type Context, checksWith } from '../../check/check.ts';
-import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
+import { requireGone, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
-import { requireStatus } from '../../expectations/statuses.ts';
-import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { deleteVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
+import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
+import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  addVehicles,
+  deleteVehicle,
+  newVehicle,
+  onOwnVehicles,
+  type Vehicle,
+  vehicleProviders,
+} from '../../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
@@ -21,7 +28,19 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
     id: 'delete-vehicle.removes-vehicle',
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
-    run: (context) => requireOnlyRemoved(context, ({ plate }) => deleteVehicle(context, plate)),
+    async run(context) {
+      await requireOnlyRemoved(context, ({ plate }) => deleteVehicle(context, plate));
+      const listProviders = (await vehicleProviders(context)).slice(0, 1);
+      const [registered] = await givenVehicles(context, 1, { listProviders });
+      await requireRemoved(context, registered, 'a vehicle that is registered with a provider');
+      const added = newVehicle(context);
+      const exchanges = [done(await addVehicles(context, added)).exchange];
+      const vehicles = await registeredVehicles(context);
+      if (!vehicles.canSeeAbsence) return;
+      if (!(await vehicles.has(context, added.plate, true)).there)
+        throw new Inconclusive('POST /vehicles did not add a vehicle', exchanges);
+      await requireRemoved(context, added, 'a vehicle that POST /vehicles added');
+    },
   },
   openPoint({
     id: 'delete-vehicle.response-body',
@@ -49,4 +68,10 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
 async function deleteGiven(context: Context): Promise<Answer> {
   const [vehicle] = await givenVehicles(context, 1);
   return deleteVehicle(context, vehicle.plate);
+}
+
+async function requireRemoved(context: Context, { plate }: Vehicle, what: string): Promise<void> {
+  const answer = await deleteVehicle(context, plate);
+  requireSuccess(answer, `${what} to be removed`);
+  await requireGone(context, plate, [answer]);
 }

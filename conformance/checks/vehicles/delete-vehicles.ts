@@ -68,6 +68,9 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       if (isDone(mixed)) await requireCount(context, mixed, known, others);
       const again = await deleteVehicles(context, ...three);
       if (isDone(again)) await requireCount(context, again, [], others);
+      const [same] = await givenVehicles(context, 1);
+      const twice = await deleteVehicles(context, same, same);
+      if (isDone(twice)) await requireCount(context, twice, [same], others);
     },
   },
   {

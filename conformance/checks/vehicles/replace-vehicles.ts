@@ -93,8 +93,11 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
       const [kept, ...others] = await givenVehicles(context, 2, {}, user);
       const [registered] = await givenVehicles(context, 1, { listProviders }, user);
-      const answer = done(await replaceVehicles(user, kept, newVehicle(context)));
+      const added = newVehicle(context);
+      const answer = done(await replaceVehicles(user, kept, added));
       for (const { plate } of [...others, registered]) await requireGone(context, plate, [answer], user);
+      const single = await replaceVehicles(user, kept);
+      if (isDone(single)) await requireGone(context, added.plate, [single], user);
       // Whether an empty array is accepted is open (replace-vehicles.empty-array).
       const emptied = await replaceVehicles(user);
       if (isDone(emptied)) await requireGone(context, kept.plate, [emptied], user);

@@ -188,6 +188,12 @@ export const createBookingDefects: readonly Defect[] = [
       ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
       'phone',
     ),
+    'phone-needs-nameReservation': create.refusesIf(
+      'phone',
+      'phone without nameReservation',
+      ({ body }) => body.phone !== undefined && body.nameReservation === undefined,
+      'nameReservation',
+    ),
     forgotten: create.carriesOut(
       ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],
       'responds with a booking that no other operation knows',

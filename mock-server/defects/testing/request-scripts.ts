@@ -123,6 +123,7 @@ const bookings: RequestScript = async (ask, { advance }) => {
     await book({ expected_price: price });
   await book({ expected_price: 2.2 }, 'price-rises-to-guard');
   await book({ nameReservation: 'Ana' });
+  await book({ phone: '+34600000000' });
   await book({}, 'always-full');
   const { svcpid, duration } = { svcpid: offer('happy-path'), duration: 60 };
   await ask('POST /bookings', { body: { svcpid } });
@@ -191,6 +192,9 @@ const deletions: RequestScript = async (ask) => {
   await fill();
   await ask('DELETE /vehicles/BBB222');
   await ask('PUT /vehicles/update/BBB222', { body: {} });
+  await ask('DELETE /vehicles?plates=AAA111,AAA111');
+  await ask('POST /vehicles', { body: [car('EEE555', { listProviders: ['sandbox'] })] });
+  await ask('DELETE /vehicles/EEE555');
   await ask('DELETE /vehicles');
 };
 

@@ -81,6 +81,17 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     'x-deleted-at-most-one': counts('x-deleted-count', 'counts at most one vehicle in x-deleted', (count) =>
       Math.min(1, count),
     ),
+    'x-deleted-counts-twice': remove.carriesOut(
+      'x-deleted-count',
+      'counts a plate twice in x-deleted if plates names it twice',
+      async (call, next) => {
+        const plates = call.query.plates?.split(',') ?? [];
+        const reply = await next(call);
+        const deleted = Number(reply.headers?.['x-deleted'] ?? 0);
+        if (deleted === 0 || new Set(plates).size === plates.length) return reply;
+        return { ...reply, headers: { ...reply.headers, 'x-deleted': String(plates.length) } };
+      },
+    ),
     'plates-refused': remove.refuses('plates', 'plates-empty-deletes-all'),
     'x-deleted-missing-for-none': remove.replies(
       'x-deleted',

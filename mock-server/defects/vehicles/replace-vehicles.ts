@@ -65,6 +65,11 @@ export const replaceVehiclesDefects: readonly Defect[] = [
         return { ...reply, body: reply.body.filter(({ plate }) => named.has(plate)) };
       },
     ),
+    'absent-kept-beside-one': replace.carriesOut(
+      'removes-absent',
+      'with a single vehicle keeps the others',
+      (call, next, { vehicles }) => next(call.body.length === 1 ? withOthers(call, vehicles) : call),
+    ),
     'empty-changes-nothing': replace.carriesOut(
       'removes-absent',
       'with an empty array keeps all vehicles',

@@ -219,6 +219,14 @@ export const singleVehicleDefects: readonly Defect[] = [
       status: 200,
       body: { count: 1 },
     })),
+    'keeps-registered-with-providers': removeOne.carriesOut(
+      'removes-vehicle',
+      'deletes no vehicle that is registered with a provider',
+      (call, next, { vehicles }) => {
+        const { listProviders = [] } = vehicles.find(call.user.uid, call.path.plate) ?? {};
+        return listProviders.length === 0 ? next(call) : { status: 200, body: { count: 1 } };
+      },
+    ),
     'first-deleted': removeOne.on(
       'plate-in-path',
       'deletes the first vehicle of the user, whatever the plate',
