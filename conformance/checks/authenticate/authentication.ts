@@ -109,11 +109,14 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
-      assertThat(flawed.status === 401, {
-        expected: 'status 401',
-        found: `status ${flawed.status}`,
-        exchanges: [flawed.exchange],
-      });
+      const answers = [flawed];
+      // An empty token is incorrect if it is not missing.
+      if (flaw === 'missing')
+        answers.push(await sendSample(context, 'triggerNotification', { 'x-access-token': '' }));
+      for (const { status, exchange } of answers) {
+        const found = `status ${status}`;
+        assertThat(status === 401, { expected: 'status 401', found, exchanges: [exchange] });
+      }
     },
   };
 }

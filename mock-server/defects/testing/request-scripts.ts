@@ -242,7 +242,7 @@ const notifications: RequestScript = async (ask, { ben }) => {
     const { [missing]: _, ...rest } = body;
     await ask('POST /vehicles/notification/test', { body: rest });
   }
-  for (const token of [null, 'wrong'])
+  for (const token of [null, '', 'wrong'])
     await ask('POST /vehicles/notification/test', { body, headers: { 'x-access-token': token } });
 };
 

@@ -171,6 +171,11 @@ export const webhookDefects: readonly Defect[] = [
       'responds with 400 to an incorrect x-access-token',
       refusingTokenWith(400, (token) => token !== undefined),
     ),
+    'empty-token-400': trigger.around(
+      'response-401',
+      'responds with 400 to an empty x-access-token',
+      refusingTokenWith(400, (token) => token === ''),
+    ),
     'in-production': {
       ...trigger.on('pre-production-only', 'sends webhooks in production too', (_next, tools) => {
         const choices = { ...tools.choices, environment: 'pre-production' as const };
