@@ -12,6 +12,8 @@ const bookings = defectsIn('listBookings');
 const transactional = defectsIn('listTransactionalProviders');
 const bulk = defectsIn('listAvailableParkings');
 const search = defectsIn('searchAvailableParkings');
+const deletion = defectsIn('deleteVehicle');
+const registering = defectsIn('listVehicleProviders');
 
 type Header = 'x-access-token' | 'x-api-user' | 'x-api-key';
 
@@ -66,6 +68,16 @@ const treatsIssuedTokens = (phrase: string, user: 0 | 1) =>
     ),
   );
 
+const refusesIssuedTokens = (operation: Pick<typeof search, 'around'>) =>
+  operation.around(
+    'issues-token',
+    'refuses a token that POST /authenticate issued',
+    editingHeaders((headers, tools) => {
+      const token = String(headers['x-access-token']);
+      return tools.tokens.read(token) === null ? headers : { ...headers, 'x-access-token': `${token}x` };
+    }),
+  );
+
 /** Defects in authentication (4.1, 5). */
 export const authenticationDefects: readonly Defect[] = [
   ...topicDefects('authenticate', {
@@ -76,14 +88,8 @@ export const authenticationDefects: readonly Defect[] = [
     ),
     'token-of-another-user': treatsIssuedTokens('as the token of another user', 1),
     'token-of-first-user': treatsIssuedTokens('as the token of the first user', 0),
-    'token-refused-by-search': search.around(
-      'issues-token',
-      'refuses a token that POST /authenticate issued',
-      editingHeaders((headers, tools) => {
-        const token = String(headers['x-access-token']);
-        return tools.tokens.read(token) === null ? headers : { ...headers, 'x-access-token': `${token}x` };
-      }),
-    ),
+    'token-refused-by-search': refusesIssuedTokens(search),
+    'token-refused-when-deleting': refusesIssuedTokens(deletion),
     'token-missing': authenticate.answers('issues-token', 'responds without a token', at('token', removed)),
   }),
   ...topicDefects('auth', {
@@ -107,6 +113,15 @@ export const authenticationDefects: readonly Defect[] = [
     'x-api-key-not-needed-in-batches': narrowed('batch', accepts('missing', 'x-api-key', 'deleteVehicles')),
     'x-api-key-unchecked': accepts('wrong', 'x-api-key'),
     'x-api-key-unchecked-on-offers': accepts('wrong', 'x-api-key', 'getOffer'),
+    'x-api-key-unchecked-with-issued-token': registering.around(
+      'x-api-key-identifies-user',
+      'accepts any x-api-key with a token that POST /authenticate issued',
+      editingHeaders((headers, tools) =>
+        headers['x-api-key'] === undefined || tools.tokens.read(String(headers['x-access-token'])) === null
+          ? headers
+          : { ...headers, ...credentialsOf(userOf(headers, tools), tools) },
+      ),
+    ),
     'public-providers': transactional.around(
       'three-headers-everywhere',
       'asks for none of the three headers',

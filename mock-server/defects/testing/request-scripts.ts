@@ -256,6 +256,8 @@ export const credentialsOfEach: RequestScript = async (ask) => {
     body: { ...point, search_radius_meters: 10 },
     headers: { 'x-access-token': token },
   });
+  await ask('DELETE /vehicles/NONE', { headers: { 'x-access-token': token } });
+  await ask('GET /vehicles/valid-providers', { headers: { 'x-access-token': token, 'x-api-key': 'wrong' } });
   const calls: readonly (readonly [call: string, body?: unknown])[] = [
     ['GET /parkings?limit=1'],
     ['GET /parkings/available-parkings'],
