@@ -43,10 +43,11 @@ const searches: readonly OfferSearch[] = [
 /** Clauses that must hold for two searches to be comparable. */
 const comparing = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
 
-/** Stays for which some offer is likely to be unavailable: at noon, at night, and very long. */
+/** Stays for which some offer is likely to be unavailable: at noon, at night, until the night, and very long. */
 const stays = (): readonly Stay[] => [
   usualStay(),
   { start: atHour(2, 2), duration: 60 },
+  { start: atHour(2, 15), duration: 12 * 60 },
   { start: atHour(1, 11), duration: 14_400 },
 ];
 
@@ -80,8 +81,8 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
         }
         for (const { offer } of offers) seen.add(offer[flag]);
         if (offersIn(kept).some(({ offer }) => offer[flag] === true)) seen.add(true);
-        if (seen.has(true) && seen.has(false)) return;
       }
+      if (seen.has(true) && seen.has(false)) return;
       if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
       throw new Inconclusive(
         seen.has(true)

@@ -41,6 +41,11 @@ export const offerDefects: readonly Defect[] = [
     'automated-false-as-true': find.readsFalseAsTrue('automated-true'),
     'available-default-true': find.defaultsTo('available-default', true),
     'available-ignored': find.ignores('available-true'),
+    'available-ignored-overnight': find.asks(
+      'available-true',
+      'ignores available for a stay of twelve hours or more',
+      ({ available, duration = 60 }) => (duration < 720 ? { available } : { available: undefined }),
+    ),
     'available-inverted': find.inverts('available-true'),
     'available-false-as-true': find.readsFalseAsTrue('available-true'),
     'locale-default-en': find.defaultsTo('locale-default', 'en'),

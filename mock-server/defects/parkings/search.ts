@@ -76,6 +76,11 @@ export const searchDefects: readonly Defect[] = [
     'automated-inverted': search.inverts('automated-true'),
     'available-default-true': search.defaultsTo('available-default', true),
     'available-ignored': search.ignores('available-true'),
+    'available-ignored-for-long-stays': search.asks(
+      'available-true',
+      'ignores available for a stay of ten days',
+      ({ available, duration = 60 }) => (duration < 14_400 ? { available } : { available: undefined }),
+    ),
     'locale-default-en': search.defaultsTo('locale-default', 'en'),
     'locale-ignored': search.ignores('locale-translates'),
     'cancel_msg-never-translated': search.on(

@@ -63,6 +63,7 @@ const search: RequestScript = async (ask) => {
   await find({ ...point, duration: 60, start: '2026-03-04T12:00:00+01:00', locale: 'en' });
   await find({ ...point, automated: true });
   await find({ ...point, available: true });
+  await find({ ...point, available: true, duration: 14_400 });
   await find({ ...point, providers: 'sandbox' });
   for (const duration of [14, 15, 14_400, 14_401]) await find({ ...point, duration });
   for (const search_radius_meters of [9, 10, 400, 5000, 5001]) await find({ ...point, search_radius_meters });
@@ -87,6 +88,7 @@ const offers: RequestScript = async (ask) => {
   await ask(`GET /offers?${madrid}&start=${later}&locale=en`);
   await ask(`GET /offers?${madrid}&automated=true`);
   await ask(`GET /offers?${madrid}&available=true`);
+  await ask(`GET /offers?${madrid}&available=true&duration=1440`);
   await ask(`GET /offers?${madrid}&automated=true&available=true`);
   for (const duration of [14, 15, 14_400, 14_401]) await ask(`GET /offers?${madrid}&duration=${duration}`);
   await ask('GET /offers?lat=40.4168');
