@@ -129,11 +129,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     also: ['create-booking.nameReservation'],
     title: 'nameReservation is informational: it can be sent without phone.',
     bookings: 1,
-    async run(context) {
-      const { sent } = await sharedBooking(context);
-      if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
-      await requireBookedWith(context, 'nameReservation');
-    },
+    run: (context) => requireBookedAlone(context, 'nameReservation'),
   },
   // Each field is optional by itself (4.9).
   {
@@ -141,11 +137,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     clause: 'create-booking.phone',
     title: 'phone can be sent without nameReservation.',
     bookings: 1,
-    async run(context) {
-      const { sent } = await sharedBooking(context);
-      if (!('phone' in sent)) throw new Inconclusive('any booking with phone is refused');
-      await requireBookedWith(context, 'phone');
-    },
+    run: (context) => requireBookedAlone(context, 'phone'),
   },
   // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
   {
@@ -222,6 +214,13 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
       if (!(member in sent)) await requireBookedWith(context, member);
     },
   };
+}
+
+/** Requires that a member is taken without the other one about the person. */
+async function requireBookedAlone(context: Context, member: 'nameReservation' | 'phone'): Promise<void> {
+  const { sent } = await sharedBooking(context);
+  if (!(member in sent)) throw new Inconclusive(`any booking with ${member} is refused`);
+  await requireBookedWith(context, member);
 }
 
 async function requireBookedWith(context: Context, member: (typeof taken)[number]): Promise<void> {
