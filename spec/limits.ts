@@ -1,3 +1,12 @@
+/** The bounds of a stay, in minutes (2.5, 8). */
+export const shortestStay = 15;
+export const longestStay = 14_400;
+
+/** The nearest length that a stay can have. */
+export function boundStay(minutes: number): number {
+  return Math.min(longestStay, Math.max(shortestStay, minutes));
+}
+
 /** The most seconds that a booking takes (4.9, 8). */
 export const longestBooking = 45;
 

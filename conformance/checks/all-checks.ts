@@ -11,6 +11,7 @@ import { serviceChecks } from './all-operations/service.ts';
 import { successStatusesChecks } from './all-operations/success-statuses.ts';
 import { authenticateChecks } from './authenticate/authenticate.ts';
 import { authenticationChecks } from './authenticate/authentication.ts';
+import { issuedTokenChecks } from './authenticate/issued-tokens.ts';
 import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
 import { secondUserCancellationChecks } from './cancel-booking/second-user.ts';
@@ -145,6 +146,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'list-bookings/list-bookings': listBookingsChecks,
   'authenticate/authentication': authenticationChecks,
   'authenticate/authenticate': authenticateChecks,
+  'authenticate/issued-tokens': issuedTokenChecks,
   'all-operations/success-statuses': successStatusesChecks,
   'create-booking/processing-time': bookingTimeChecks,
   'all-operations/refusal-statuses': refusalStatusesChecks,

@@ -24,6 +24,8 @@ export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */
   readonly user: number;
+  /** The body as `bodyOf` parsed it. It takes several times the memory of its text, so it is kept only if there is room. */
+  parsed?: WeakRef<object>;
 }
 
 /** An answer of the implementation. */
@@ -36,15 +38,12 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
-/** Parsed bodies. They take several times the memory of their texts, so they are kept only if there is room. */
-const parsedBodies = new WeakMap<Exchange, WeakRef<object>>();
-
 /** The parsed body of a response; `undefined` if it is empty or not JSON. Another call may parse it again. */
 export function bodyOf(exchange: Exchange): unknown {
-  const known = parsedBodies.get(exchange)?.deref();
+  const known = exchange.parsed?.deref();
   if (known !== undefined) return known;
   const body = parseJson(exchange.responseText);
-  if (typeof body === 'object' && body !== null) parsedBodies.set(exchange, new WeakRef(body));
+  if (typeof body === 'object' && body !== null) exchange.parsed = new WeakRef(body);
   return body;
 }
 

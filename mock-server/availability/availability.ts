@@ -1,6 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
-import { boundStay } from '../../spec/stay-bounds.ts';
+import { boundStay } from '../../spec/limits.ts';
 import { opensForArrival, opensForDeparture } from './opening-hours.ts';
 
 /** The values of `reason` (3.2). */

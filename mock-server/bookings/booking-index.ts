@@ -1,4 +1,4 @@
-import { longestStay } from '../../spec/stay-bounds.ts';
+import { longestStay } from '../../spec/limits.ts';
 import { createOccupancy } from '../availability/occupancy.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { SimulatorStore } from '../store/store.ts';

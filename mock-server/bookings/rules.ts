@@ -1,5 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import { boundStay } from '../../spec/stay-bounds.ts';
+import { boundStay } from '../../spec/limits.ts';
 import type { Stay } from '../availability/availability.ts';
 import { type Commission, priceInEuroCents, splitCommission, toUnits } from '../availability/price.ts';
 import { type BookingRecord, unbilled } from '../kernel/booking.ts';

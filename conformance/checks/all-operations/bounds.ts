@@ -1,6 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
+import { longestStay, shortestStay } from '../../../spec/limits.ts';
 import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
-import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   type Bounded,

@@ -1,107 +1,20 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
-import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import { type CheckDefinition, type Context, clientOf, shared } from '../../check/check.ts';
+import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
-import {
-  type AuthenticatedOperation,
-  authenticatedOperations,
-  sendSample,
-  soundAnswer,
-} from '../../fixtures/sample-requests.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
-import { type Client, changesNothing } from '../../http/client.ts';
-import { type Answer, bodyOf, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
+import { signedIn, signInOf } from '../../fixtures/signed-in.ts';
+import type { Client } from '../../http/client.ts';
+import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
 /** Operations that try out a token and change nothing. */
 const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;
-
-/** The answer to the sign-in of the first user. The request is open (4.1), so only the profile knows its body. */
-const signedIn = shared(async (context): Promise<Answer> => {
-  const body = signInOf(context);
-  if (body === null) {
-    throw new Inconclusive('the sign-in request is open, and the profile has no sign_in for its first user');
-  }
-  const key = context.profile.credentials.users[0]?.api_key;
-  const earlier = context
-    .exchanges()
-    .find(
-      ({ operation, requestHeaders, status }) =>
-        operation === 'authenticate' && requestHeaders['x-api-key'] === key && status !== null,
-    );
-  if (earlier?.status != null) {
-    const { status, responseHeaders: headers } = earlier;
-    return { status, headers, body: bodyOf(earlier), exchange: earlier };
-  }
-  if (!tokensLast(context.profile))
-    throw new Inconclusive('signing in again might invalidate the token of this run');
-  return context.call('authenticate', { body });
-});
-
-/** Operations that change bookings or vehicles of the first user, and nothing else. */
-const writes = [
-  'createBooking',
-  'cancelBooking',
-  'addVehicles',
-  'deleteVehicles',
-  'createVehicle',
-  'updateVehicle',
-  'deleteVehicle',
-] as const;
-
-function acceptsIssuedToken(
-  id: string,
-  title: string,
-  operations: readonly AuthenticatedOperation[],
-): CheckDefinition {
-  return {
-    id: `authenticate.token-for-${id}`,
-    clause: 'authenticate.issues-token',
-    also: ['auth.x-access-token-identifies-user'],
-    title,
-    async run(context) {
-      const { token, answer } = await issuedToken(context);
-      const use = (operation: AuthenticatedOperation) =>
-        sendSample(context, operation, { 'x-access-token': token });
-      const answers = await Promise.all(
-        operations.map(async (operation) => {
-          const usual = await soundAnswer(context, operation).catch(whenInconclusive(null));
-          if (usual === null || !isSuccess(usual.status)) return [];
-          return [{ operation, answer: await use(operation) }];
-        }),
-      );
-      const tries = answers.flat();
-      const refused = tries.filter(({ answer: { status } }) => isAboutCredentials(status));
-      const accepting = tries.find(({ answer: { status } }) => isSuccess(status));
-      if (refused.length === 0) return;
-      const exchanges = [answer, ...refused.map((one) => one.answer)].map(({ exchange }) => exchange);
-      // A token that has expired meanwhile works nowhere.
-      const still = accepting === undefined ? null : await use(accepting.operation);
-      if (still === null || !isSuccess(still.status))
-        throw new Inconclusive('no operation accepts the token', exchanges);
-      throw new Failure({
-        expected: 'the issued token to be accepted wherever the usual token of its user is',
-        found: refused.map(({ operation, answer: { status } }) => `${status} for ${operation}`).join(', '),
-        exchanges,
-      });
-    },
-  };
-}
-
-/** The token that a sign-in of the first user issued. Throws `Inconclusive` if there is none. */
-async function issuedToken(context: Context) {
-  const answer = await signedIn(context);
-  const token = tokenIn(answer, context.profile);
-  if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
-  return { token, answer };
-}
 
 /** Checks of POST /authenticate, whose request and response are open (4.1). */
 export const authenticateChecks: readonly CheckDefinition[] = [
@@ -164,42 +77,6 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const user = clientOf(context, 1);
       const answer = await user.call('authenticate', { body });
       await requireIdentified(context, user, answer, await otherUsersBooking(context));
-    },
-  },
-  acceptsIssuedToken(
-    'every-read',
-    'Every operation that only reads accepts a token from POST /authenticate.',
-    authenticatedOperations.filter(changesNothing),
-  ),
-  {
-    ...onOwnVehicles,
-    ...acceptsIssuedToken(
-      'writes',
-      'Bookings and vehicles can be changed with a token from POST /authenticate.',
-      // A read tells whether the token works at all.
-      ['listVehicleProviders', ...writes],
-    ),
-    bookings: 1,
-  },
-  {
-    id: 'authenticate.token-with-wrong-key',
-    clause: 'auth.x-api-key-identifies-user',
-    also: ['auth.three-headers-everywhere'],
-    title: 'A wrong x-api-key is refused beside a token from POST /authenticate too.',
-    async run(context) {
-      const { token, answer } = await issuedToken(context);
-      const send = (key: string) =>
-        sendSample(context, 'listVehicleProviders', { 'x-access-token': token, 'x-api-key': key });
-      const key = answer.exchange.requestHeaders['x-api-key'] ?? '';
-      const [right, wrong] = [await send(key), await send(otherValue(key))];
-      const exchanges = [answer, right, wrong].map(({ exchange }) => exchange);
-      if (!isSuccess(right.status))
-        throw new Inconclusive('the token is refused with the right key', exchanges);
-      assertThat(!isCarriedOut(context, wrong), {
-        expected: 'a refusal of a wrong x-api-key',
-        found: `status ${wrong.status}`,
-        exchanges,
-      });
     },
   },
   openPoint({
@@ -347,11 +224,6 @@ function clientWith(user: Client, token: string): Client {
 
 const withToken = (token: string) => ({ headers: { 'x-access-token': token } });
 
-function signInOf({ profile }: Context, user = 0): JsonObject | null {
-  return (profile.credentials.users[user]?.sign_in ?? null) as JsonObject | null;
-}
-
-/** Returns the sign-in body of the first user. Throws `NotApplicable` if the profile has none. */
 function requireSignIn(context: Context): JsonObject {
   const body = signInOf(context);
   if (body === null) throw new NotApplicable('the profile does not say how its first user signs in');

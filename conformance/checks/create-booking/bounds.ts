@@ -1,5 +1,5 @@
+import { longestStay, shortestStay } from '../../../spec/limits.ts';
 import { parseJson } from '../../../spec/parse-json.ts';
-import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
 import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';

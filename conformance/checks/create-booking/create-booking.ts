@@ -1,4 +1,4 @@
-import { boundStay } from '../../../spec/stay-bounds.ts';
+import { boundStay } from '../../../spec/limits.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';

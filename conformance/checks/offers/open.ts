@@ -1,6 +1,6 @@
 import * as validators from '../../../spec/generated/response-validators.js';
+import { shortestStay } from '../../../spec/limits.ts';
 import { nullableTerms } from '../../../spec/nullable-terms.ts';
-import { shortestStay } from '../../../spec/stay-bounds.ts';
 import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import type { Signal } from '@preact/signals';
-import { boundStay, longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
+import { boundStay, longestStay, shortestStay } from '../../../spec/limits.ts';
 import { now } from '../clock/now.ts';
 import { localText, minutesInWords } from '../parts/format.ts';
 

@@ -1,0 +1,104 @@
+import { isCarriedOut } from '../../answers/is-carried-out.ts';
+import { otherValue } from '../../answers/other-value.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import {
+  type AuthenticatedOperation,
+  authenticatedOperations,
+  sendSample,
+  soundAnswer,
+} from '../../fixtures/sample-requests.ts';
+import { issuedToken } from '../../fixtures/signed-in.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
+import { changesNothing } from '../../http/client.ts';
+import { isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
+import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+
+/** Operations that change bookings or vehicles of the first user, and nothing else. */
+const writes = [
+  'createBooking',
+  'cancelBooking',
+  'addVehicles',
+  'deleteVehicles',
+  'createVehicle',
+  'updateVehicle',
+  'deleteVehicle',
+] as const;
+
+/** Checks that a token from POST /authenticate counts like the usual one, and no more (4.1, 5). */
+export const issuedTokenChecks: readonly CheckDefinition[] = [
+  acceptsIssuedToken(
+    'every-read',
+    'Every operation that only reads accepts a token from POST /authenticate.',
+    authenticatedOperations.filter(changesNothing),
+  ),
+  {
+    ...onOwnVehicles,
+    ...acceptsIssuedToken(
+      'writes',
+      'Bookings and vehicles can be changed with a token from POST /authenticate.',
+      // A read tells whether the token works at all.
+      ['listVehicleProviders', ...writes],
+    ),
+    bookings: 1,
+  },
+  {
+    id: 'authenticate.token-with-wrong-key',
+    clause: 'auth.x-api-key-identifies-user',
+    also: ['auth.three-headers-everywhere'],
+    title: 'A wrong x-api-key is refused beside a token from POST /authenticate too.',
+    async run(context) {
+      const { token, answer } = await issuedToken(context);
+      const send = (key: string) =>
+        sendSample(context, 'listVehicleProviders', { 'x-access-token': token, 'x-api-key': key });
+      const key = answer.exchange.requestHeaders['x-api-key'] ?? '';
+      const [right, wrong] = [await send(key), await send(otherValue(key))];
+      const exchanges = [answer, right, wrong].map(({ exchange }) => exchange);
+      if (!isSuccess(right.status))
+        throw new Inconclusive('the token is refused with the right key', exchanges);
+      assertThat(!isCarriedOut(context, wrong), {
+        expected: 'a refusal of a wrong x-api-key',
+        found: `status ${wrong.status}`,
+        exchanges,
+      });
+    },
+  },
+];
+
+function acceptsIssuedToken(
+  id: string,
+  title: string,
+  operations: readonly AuthenticatedOperation[],
+): CheckDefinition {
+  return {
+    id: `authenticate.token-for-${id}`,
+    clause: 'authenticate.issues-token',
+    also: ['auth.x-access-token-identifies-user'],
+    title,
+    async run(context) {
+      const { token, answer } = await issuedToken(context);
+      const use = (operation: AuthenticatedOperation) =>
+        sendSample(context, operation, { 'x-access-token': token });
+      const answers = await Promise.all(
+        operations.map(async (operation) => {
+          const usual = await soundAnswer(context, operation).catch(whenInconclusive(null));
+          if (usual === null || !isSuccess(usual.status)) return [];
+          return [{ operation, answer: await use(operation) }];
+        }),
+      );
+      const tries = answers.flat();
+      const refused = tries.filter(({ answer: { status } }) => isAboutCredentials(status));
+      const accepting = tries.find(({ answer: { status } }) => isSuccess(status));
+      if (refused.length === 0) return;
+      const exchanges = [answer, ...refused.map((one) => one.answer)].map(({ exchange }) => exchange);
+      // A token that has expired meanwhile works nowhere.
+      const still = accepting === undefined ? null : await use(accepting.operation);
+      if (still === null || !isSuccess(still.status))
+        throw new Inconclusive('no operation accepts the token', exchanges);
+      throw new Failure({
+        expected: 'the issued token to be accepted wherever the usual token of its user is',
+        found: refused.map(({ operation, answer: { status } }) => `${status} for ${operation}`).join(', '),
+        exchanges,
+      });
+    },
+  };
+}
