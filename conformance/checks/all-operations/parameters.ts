@@ -18,7 +18,7 @@ type Values = readonly Members[] | ((context: Context) => Promise<readonly Membe
 function forms(start: string): readonly string[] {
   const there = new Date(Date.parse(start) + 2 * 60 * 60_000).toISOString();
   const west = writtenWithOffset(Date.parse(start), '-03:30');
-  return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`, west];
+  return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}.000+02:00`, west];
 }
 
 const starts = async () => forms(usualStay().start).map((start) => ({ start }));

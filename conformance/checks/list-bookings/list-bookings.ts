@@ -21,7 +21,7 @@ import { isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** The bookings that the first user made in the run and did not cancel, and the list that should show them. */
+/** What the first user booked in the run, what of it is still active, and the list that should show it. */
 const ownBookings = shared(async (context) => {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   const made = (await seenBookings(context)).flatMap((seen) => {
@@ -37,7 +37,7 @@ const ownBookings = shared(async (context) => {
   const list = await readUntil(context, context, (read) =>
     bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
   );
-  return { bookings, list };
+  return { made, bookings, list };
 });
 
 /** Checks of GET /bookings (4.1). */
@@ -121,14 +121,14 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       'booking.timestamp-when-booked',
       'booking.cancel_mn-minutes',
     ],
-    title: 'A listed booking has the values it was created with.',
+    title: 'A listed booking has the values it was created with, even once it is cancelled.',
     needs: ['writes'],
     waits: listWaits,
     phase: 'after',
     async run(context) {
-      const { bookings, list } = await ownBookings(context);
+      const { made: all, list } = await ownBookings(context);
       let compared = 0;
-      for (const { uid, seen } of bookings) {
+      for (const { uid, seen } of all) {
         const listed = bookingIn(list, uid);
         if (listed === undefined) continue;
         compared += 1;

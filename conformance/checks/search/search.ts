@@ -87,6 +87,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       const where = await listedPlaces(context);
       for (const flags of [{}, { automated: true, available: true }])
         assertNoneBeyond(place, 1500, await around(asker(context), 1500, flags)(place), where);
+      assertNoneBeyond(place, smallestRadius, await around(asker(context), smallestRadius)(place), where);
       assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },

@@ -32,7 +32,20 @@ const latest = 5;
 const few = 2;
 
 /** Checks of the batch mode (4.11). In this order, the three operations need no pauses between them. */
-export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, operation, needs }) => {
+export const batchChecks: readonly CheckDefinition[] = [
+  ...bulk.flatMap(checksOf),
+  {
+    id: 'batch.delete-all-completes',
+    clause: 'batch.completes-in-background',
+    title: 'A batch DELETE /vehicles without plates removes all vehicles.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'batches',
+    waits: 60,
+    run: (context) => requireCompleted(context, 'deleteVehicles', 'DELETE /vehicles', 0),
+  },
+];
+
+function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly CheckDefinition[] {
   const name = `${method.toUpperCase()} /vehicles`;
   const onBatch = { needs, lock: 'batches', waits: 60 } as const;
   return [
@@ -71,8 +84,8 @@ export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, o
         await requireDoneAtOnce(context, operation, { 'x-batch': 'false' }, 'with x-batch false');
       },
     },
-  ] satisfies readonly CheckDefinition[];
-});
+  ];
+}
 
 async function requireAccepted(context: Context, operation: BulkOperation): Promise<void> {
   const { answer, accepted, blind, seconds } = await tryBatchOnce(context, operation);
@@ -98,9 +111,15 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
   });
 }
 
-async function requireCompleted(context: Context, operation: BulkOperation, name: string): Promise<void> {
-  const { seconds, wrong, exchanges } = requireSeen(await tryBatchOnce(context, operation));
-  if (seconds === null && !(await works(context, await callBulk(context, operation, {}))))
+async function requireCompleted(
+  context: Context,
+  operation: BulkOperation,
+  name: string,
+  size?: number,
+): Promise<void> {
+  const step = size === undefined ? tryBatchOnce(context, operation) : tryBatch(context, operation, size);
+  const { seconds, wrong, exchanges } = requireSeen(await step);
+  if (seconds === null && !(await works(context, await callBulk(context, operation, {}, size))))
     throw new Inconclusive('it does not work without x-batch either', exchanges);
   assertThat(seconds !== null, {
     expected: `the effect within ${longestWait(context)} s`,

@@ -172,6 +172,13 @@ export const cancellationDefects: readonly Defect[] = [
       'omits the newest booking',
       (_booking, index) => index > 0,
     ),
+    'plate-masked-once-cancelled': list.answers(
+      'booking-objects',
+      'masks the plate of a cancelled booking',
+      at('*', (booking) =>
+        (booking as BookingRecord).cancelled ? { ...(booking as object), number_plate: 'X' } : booking,
+      ),
+    ),
     'timestamp-of-start': list.answers(
       'booking.timestamp-when-booked',
       'returns the start of each booking for its timestamp',

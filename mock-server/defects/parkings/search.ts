@@ -51,6 +51,11 @@ export const searchDefects: readonly Defect[] = [
       'a start with a negative offset',
       ({ body }) => /-\d\d:\d\d$/.test(body.start ?? ''),
     ),
+    'start-with-fraction-and-offset-refused': search.refusesIf(
+      'start',
+      'a start with fractions of a second and an offset',
+      ({ body }) => /\.\d+[+-]/.test(body.start ?? ''),
+    ),
     'start-offset-ignored': search.ignoresOffset(),
     'start-offset-without-sign': search.readsOffsetWithoutSign(),
     'start-in-words-taken': search.acceptsWords('start'),
@@ -139,6 +144,11 @@ export const searchDefects: readonly Defect[] = [
       (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
         Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
         search_radius_meters / 111_195,
+    ),
+    'radius-10-ignored': search.asks(
+      ['search_radius_meters-limits', 'search_radius_meters-bounds'],
+      'treats a radius of 10 metres as the default',
+      (body) => (body.search_radius_meters === 10 ? { search_radius_meters: 600 } : {}),
     ),
     'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 10),
     'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 5000),

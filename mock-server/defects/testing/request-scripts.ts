@@ -60,7 +60,7 @@ const search: RequestScript = async (ask) => {
   const find = (body: object) => ask('POST /parkings/search-available-parkings', { body });
   await find(point);
   await find({ ...point, duration: 60, search_radius_meters: 5000 });
-  await find({ ...point, duration: 60, start: '2026-03-04T12:00:00+01:00', locale: 'en' });
+  await find({ ...point, duration: 60, start: '2026-03-04T12:00:00.000+01:00', locale: 'en' });
   await find({ ...point, automated: true });
   await find({ ...point, available: true });
   await find({ ...point, available: true, duration: 14_400 });

@@ -57,6 +57,11 @@ export const batchDefects: readonly Defect[] = [
     'post-never-done': add.on('completes-in-background', nothing, forgetting()),
     'put-never-done': replace.on('completes-in-background', nothing, forgetting()),
     'delete-never-done': remove.on('completes-in-background', nothing, forgetting()),
+    'delete-of-all-never-done': remove.carriesOut(
+      'completes-in-background',
+      'with x-batch true and without plates responds with 202 and does nothing',
+      async (call, next) => (isBatch(call) && !call.query.plates ? { status: 202 } : next(call)),
+    ),
     'post-half-done': add.changesCall(
       'completes-in-background',
       'with x-batch true drops the second half of the vehicles',
