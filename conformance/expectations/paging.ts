@@ -108,7 +108,9 @@ export function pagesOfFiltered(
           const part = await page({ ...filter, ...extent });
           const strange = [...strangers(all, part)];
           // Where parkings come and go, a count may be wrong several times by chance.
-          yield* strange.length > 0 ? strange : wrongCount(all, part, extent);
+          const wrong = strange.length > 0 ? strange : [...wrongCount(all, part, extent)];
+          // Several filters may be off by the same count, each by chance.
+          for (const one of wrong) yield { ...one, expected: `${one.expected}, with ${JSON.stringify(filter)}` };
         }
       }
       if (judged === 0) throw new Inconclusive('no filter selects a parking');

@@ -9,12 +9,13 @@ import {
   svcpidsOf,
   without,
 } from '../../answers/parkings.ts';
+import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectations/comparison.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
-import { readOffer, someReadOffers, spread } from '../../fixtures/offers/offers.ts';
+import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
 import { someProviders, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';

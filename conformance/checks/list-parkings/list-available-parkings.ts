@@ -1,11 +1,12 @@
 import { type Ask, callOnce } from '../../answers/ask.ts';
 import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
-import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 

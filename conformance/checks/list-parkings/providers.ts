@@ -1,9 +1,10 @@
 import { ask, askOnce } from '../../answers/ask.ts';
 import { objectsIn, placeOf } from '../../answers/parkings.ts';
+import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
-import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';

@@ -2,6 +2,7 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import { askOnce, type Listed } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -14,8 +15,8 @@ import {
   readOffer,
   someReadOffers,
   someSvcpids,
-  spread,
   usualStay,
+  variedIds,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { largestProvider } from '../../fixtures/offers/sold-by.ts';
@@ -162,7 +163,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
     async *compare(context, ask) {
       const found = await wideSearch(context, ask);
-      const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);
+      const ids = variedIds(foundOffers(found.elements), maxRead);
       if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
       const read = await Promise.all(
         ids.map(async (svcpid) => {

@@ -3,6 +3,7 @@ import { shortestStay } from '../../../spec/limits.ts';
 import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, inOrder, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
@@ -13,7 +14,6 @@ import {
   nearOffers,
   someReadOffers,
   someSvcpids,
-  spread,
   usualStay,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';

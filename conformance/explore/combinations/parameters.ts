@@ -1,15 +1,16 @@
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf } from '../../answers/parkings.ts';
+import { varied } from '../../answers/samples.ts';
 import type { Context } from '../../check/check.ts';
 import { typedParkings } from '../../checks/list-parkings/filters.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
-import { someReadOffers, spread } from '../../fixtures/offers/offers.ts';
+import { someReadOffers } from '../../fixtures/offers/offers.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
 import { atHour, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
+import { asObject, type Json, textIn } from '../../kernel/json.ts';
 import { caught, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { sendingManners } from './question.ts';
 
@@ -170,18 +171,5 @@ async function plusCodes(context: Context): Promise<readonly string[]> {
 async function differentOffers(context: Context): Promise<readonly string[]> {
   const bookable = (await some(context, bookableOffers, maxOffers)).map(({ shown }) => shown);
   const read = (await someReadOffers(context)).flatMap(({ elements }) => elements.slice(0, 1));
-  const kinds = new Map<string, JsonObject>();
-  for (const offer of [...bookable, ...read]) {
-    const kind = kindOf(offer);
-    if (!kinds.has(kind)) kinds.set(kind, offer);
-  }
-  return spread([...kinds.values()], maxOffers).flatMap((offer) => svcpidOf(offer) ?? []);
-}
-
-/** The kind of an offer: the names of its members, and the values of members that have few. */
-function kindOf(offer: JsonObject): string {
-  const [rate] = Array.isArray(offer.rates) ? offer.rates : [];
-  const { type, automated, available, access_type } = offer;
-  const currency = asObject(rate)?.currency;
-  return JSON.stringify([type, automated, available, access_type, currency, Object.keys(offer).sort()]);
+  return varied([...bookable, ...read], maxOffers).flatMap((offer) => svcpidOf(offer) ?? []);
 }

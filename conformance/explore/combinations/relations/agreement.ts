@@ -1,7 +1,8 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
+import { varied } from '../../../answers/samples.ts';
 import { missing } from '../../../expectations/comparison.ts';
-import { offersIn, spread } from '../../../fixtures/offers/offers.ts';
+import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
@@ -135,7 +136,7 @@ async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   const found = await ask();
   const isPriced = context.profile.offers?.price_forecast === 'booking-price';
   const members = [...lasting.filter((member) => member !== 'bookable'), ...(isPriced ? ['price'] : [])];
-  for (const { svcpid, offer } of spread(offersIn(found), maxRead)) {
+  for (const { svcpid, offer } of varied(offersIn(found), maxRead)) {
     const read = await askFor('getOffer', { svcpid, start, duration, locale });
     yield* disagreements(found, read, members);
     const own = read.elements.find((one) => one.svcpid === svcpid);

@@ -1,0 +1,58 @@
+import type { Json } from '../kernel/json.ts';
+
+/** At most `most` elements of a list: the first, and others evenly spread over the rest. */
+export function spread<T>(elements: readonly T[], most: number): readonly T[] {
+  return elements.filter((_, index) => (index * most) % elements.length < most);
+}
+
+/** How many elements of a long list are compared. */
+const maxCompared = 500;
+
+/** A member with more texts than this tells single objects apart, not kinds of them. */
+const fewTexts = 12;
+
+/**
+ * At most `most` elements of a list that differ as much as possible, since an implementation may treat one kind
+ * wrongly: the first, then each time the one with the most features that no chosen one has. A feature is a member that
+ * is missing, null, empty, true, false or zero, or that has one of few texts.
+ */
+export function varied<T extends Json>(elements: readonly T[], most: number): readonly T[] {
+  const compared = spread(elements, maxCompared);
+  const features = featuresOf(compared);
+  const rest = new Set(compared.keys());
+  const chosen: number[] = [];
+  const seen = new Set<string>();
+  while (chosen.length < most && rest.size > 0) {
+    let [best = 0] = rest;
+    let gain = -1;
+    for (const index of chosen.length === 0 ? [] : rest) {
+      const added = features[index]?.filter((feature) => !seen.has(feature)).length ?? 0;
+      if (added > gain) [best, gain] = [index, added];
+    }
+    rest.delete(best);
+    chosen.push(best);
+    for (const feature of features[best] ?? []) seen.add(feature);
+  }
+  return compared.filter((_, index) => chosen.includes(index));
+}
+
+function featuresOf(elements: readonly Json[]): readonly (readonly string[])[] {
+  const all = elements.map((element) => new Map(valuesIn(element, '')));
+  const values = new Map<string, Set<string>>();
+  for (const [path, value] of all.flatMap((one) => [...one]))
+    values.set(path, (values.get(path) ?? new Set()).add(value));
+  return all.map((one) =>
+    [...values].flatMap(([path, { size }]) =>
+      size > fewTexts ? [] : `${path} ${one.get(path) ?? 'missing'}`,
+    ),
+  );
+}
+
+/** The members of a value at any depth, by the names that lead there. Of a list, the first element speaks for all. */
+function valuesIn(value: Json | undefined, path: string): readonly (readonly [string, string])[] {
+  if (Array.isArray(value) && value.length > 0) return valuesIn(value[0], path);
+  if (value !== null && typeof value === 'object' && !Array.isArray(value))
+    return Object.entries(value).flatMap(([name, member]) => valuesIn(member, `${path}.${name}`));
+  if (typeof value === 'number') return [[path, value === 0 ? 'zero' : 'number']];
+  return [[path, JSON.stringify(value)]];
+}
