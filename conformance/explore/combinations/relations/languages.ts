@@ -29,20 +29,26 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
   ]),
 );
 
-/** Which languages exist is open: a locale counts if it changes a message of an offer when nothing else is sent. */
+/**
+ * Which languages exist is open: a locale counts if it changes a message when nothing else is sent, or only a duration,
+ * without which an operation may answer in another way (4.2).
+ */
 async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIterable<Evidence> {
-  const { locale } = values;
+  const { around, svcpid, locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');
-  const { around, svcpid } = values;
-  const home = messagesIn(await askFor(operation, { around, svcpid, locale: spanish }));
-  const abroad = messagesIn(await askFor(operation, { around, svcpid, locale }));
-  const translated = [...home.keys()].filter(
-    (name) => (abroad.get(name) ?? home.get(name)) !== home.get(name),
-  );
+  const translated = new Map<string, string>();
+  for (const more of [{}, { duration: 60 }]) {
+    const home = messagesIn(await askFor(operation, { around, svcpid, locale: spanish, ...more }));
+    const abroad = messagesIn(await askFor(operation, { around, svcpid, locale, ...more }));
+    for (const [name, text] of home) if ((abroad.get(name) ?? text) !== text) translated.set(name, text);
+    if (translated.size > 0) break;
+  }
   const own = await ask();
   const spoken = await ask({ locale: spanish });
   const [here, there] = [messagesIn(own), messagesIn(spoken)];
-  const shown = translated.filter((name) => here.has(name) && there.has(name));
+  const shown = [...translated].flatMap(([name, text]) =>
+    here.has(name) && there.get(name) === text ? name : [],
+  );
   if (shown.length === 0) throw new NotApplicable('no message that the locale changes');
   for (const name of shown) {
     if (here.get(name) !== there.get(name)) continue;
