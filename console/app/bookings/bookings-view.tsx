@@ -1,7 +1,7 @@
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useList } from '../live/use-list.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { euros, minutesInWords } from '../parts/format.ts';
-import { ListView } from '../parts/list-view.tsx';
+import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
@@ -13,9 +13,9 @@ type Row = Schemas['BookingRow'];
 
 /** The bookings and sessions of all users. */
 export function BookingsView() {
-  const resource = useList(filters, ['bookings', 'visits', 'clock', 'time'], (query, signal) =>
-    dataOf(control.GET('/bookings', { params: { query }, signal })),
-  );
+  const resource = useControl('/bookings', ['bookings', 'visits', 'clock', 'time'], {
+    query: queryIn(filters),
+  });
   return (
     <ListView
       title="Bookings"

@@ -1,8 +1,8 @@
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useList } from '../live/use-list.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { ListView } from '../parts/list-view.tsx';
+import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 
@@ -10,23 +10,14 @@ type Defect = Schemas['Defect'];
 
 /** The defects of the simulator, with a switch for each. */
 export function DefectsView() {
-  const resource = useList(filters, ['defects'], async ({ search, offset, limit, state }, signal) => {
-    const defects = await dataOf(control.GET('/defects', { signal }));
-    const found = defects.filter(
-      ({ id, clause, title, shown }) =>
-        (state === undefined || shown) &&
-        `${id} ${clause} ${title}`.toLowerCase().includes(search.toLowerCase()),
-    );
-    const isAnyOn = defects.some(({ shown }) => shown);
-    return { total: found.length, offset, items: found.slice(offset, offset + limit), isAnyOn };
-  });
+  const { data: defects, problem } = useControl('/defects', ['defects']);
   return (
     <ListView
       title="Defects"
       search="Search id, clause, title"
       filters={filters}
       tools={
-        <ActionButton act={hideAll} disabled={resource.data?.isAnyOn !== true}>
+        <ActionButton act={hideAll} disabled={defects?.some(({ shown }) => shown) !== true}>
           Switch all off
         </ActionButton>
       }
@@ -36,12 +27,23 @@ export function DefectsView() {
           application copes, or whether a conformance check finds it.
         </p>
       }
-      resource={resource}
+      resource={{ problem, data: defects && partOf(defects) }}
       columns={columns}
       keyOf={({ id }) => id}
       empty={<Empty title="No defects." />}
     />
   );
+}
+
+/** The defects that the address asks for. The simulator always lists all of them. */
+function partOf(defects: readonly Defect[]) {
+  const { search, offset, limit, state } = queryIn(filters);
+  const found = defects.filter(
+    ({ id, clause, title, shown }) =>
+      (state === undefined || shown) &&
+      `${id} ${clause} ${title}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  return { total: found.length, offset, items: found.slice(offset, offset + limit) };
 }
 
 const filters = { state: { label: 'State', any: 'On or off', values: ['on'] } } as const;

@@ -1,12 +1,42 @@
 import type { ComponentChildren } from 'preact';
-import type { Filters } from '../live/use-list.ts';
 import type { Resource } from '../live/use-resource.ts';
 import { route, setParams } from '../route.ts';
 import { Empty, Shown } from './notices.tsx';
-import { Pager } from './pager.tsx';
+import { offsetInAddress, Pager, pageSize } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { type Column, Table } from './table.tsx';
 import { View } from './view.tsx';
+
+/** The filters of a list, by their names in the address and in the query. */
+interface Filters {
+  readonly [name: string]: {
+    readonly label: string;
+    /** The label of the choice of no value. */
+    readonly any: string;
+    readonly values: readonly string[];
+  };
+}
+
+/** The part of a list to read, without the filters for which the address has no value or an unknown one. */
+type ListQuery<F extends Filters> = {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+} & { readonly [N in keyof F]?: F[N]['values'][number] };
+
+/** The query for the part of a list that the address names. */
+export function queryIn<F extends Filters>(filters: F): ListQuery<F> {
+  const { params } = route.value;
+  const chosen = Object.entries(filters)
+    .map(([name, { values }]) => [name, values.find((value) => value === params.get(name))])
+    .filter(([, value]) => value !== undefined);
+  return {
+    search: params.get('search') ?? '',
+    offset: offsetInAddress(),
+    limit: pageSize,
+    ...Object.fromEntries(chosen),
+  };
+}
 
 /** A part of a list, as the control routes return it. */
 export interface Part<T> {

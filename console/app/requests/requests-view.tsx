@@ -1,10 +1,10 @@
 import { counted } from '../../../spec/counted.ts';
 import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useList } from '../live/use-list.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { ListView } from '../parts/list-view.tsx';
+import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
@@ -16,22 +16,20 @@ type Entry = Schemas['JournalEntry'];
 
 /** Requests and webhook attempts as they happen, newest first. */
 export function RequestsView() {
-  const resource = useList(filters, ['journal'], async ({ offset, advised, ...asked }, signal) => {
-    const query = {
-      ...asked,
-      ...(advised !== undefined && { advised: true }),
-      ...(offset > 0 && { before: offset }),
-    };
-    const page = await dataOf(control.GET('/journal', { params: { query }, signal }));
-    return { ...page, items: page.entries, offset };
-  });
+  const { offset, advised, ...asked } = queryIn(filters);
+  const query = {
+    ...asked,
+    ...(advised !== undefined && { advised: true }),
+    ...(offset > 0 && { before: offset }),
+  };
+  const { data, problem } = useControl('/journal', ['journal'], { query });
   return (
     <ListView
       title="Requests"
       search="Search path, user, plate, booking"
       filters={filters}
       tools={<ActionButton act={clearJournal}>Clear</ActionButton>}
-      resource={resource}
+      resource={{ problem, data: data && { ...data, items: data.entries, offset } }}
       pager={JournalPager}
       columns={columns}
       keyOf={({ id }) => String(id)}

@@ -1,9 +1,8 @@
-import { control, dataOf, type Schemas } from '../api/clients.ts';
+import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
-import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { ListView } from '../parts/list-view.tsx';
+import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty, ProblemNote } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { linkTo } from '../route.ts';
@@ -14,9 +13,7 @@ type Row = Schemas['VehicleRow'];
 
 /** The registered vehicles of all users, and a form that lets any plate enter or leave. */
 export function VehiclesView() {
-  const resource = useList({}, ['vehicles', 'visits', 'batches'], (query, signal) =>
-    dataOf(control.GET('/vehicles', { params: { query }, signal })),
-  );
+  const resource = useControl('/vehicles', ['vehicles', 'visits', 'batches'], { query: queryIn({}) });
   return (
     <ListView
       title="Vehicles"

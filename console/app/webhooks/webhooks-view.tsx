@@ -1,6 +1,6 @@
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { useList } from '../live/use-list.ts';
-import { ListView } from '../parts/list-view.tsx';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
+import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
@@ -12,9 +12,7 @@ type Delivery = Schemas['Delivery'];
 
 /** All webhooks, and the endpoints that get them. */
 export function WebhooksView() {
-  const resource = useList(filters, ['webhooks', 'clock'], (query, signal) =>
-    dataOf(control.GET('/webhooks', { params: { query }, signal })),
-  );
+  const resource = useControl('/webhooks', ['webhooks', 'clock'], { query: queryIn(filters) });
   return (
     <ListView
       title="Webhooks"
