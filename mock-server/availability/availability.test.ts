@@ -1,10 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { shareSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator } from '../testing/start-simulator.ts';
 
-const { ana, ben, state } = await shareSimulator();
-afterEach(() => state.reset());
+const { ana, ben } = await reuseSimulator();
 
 interface Asked {
   readonly id: string;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listBookings } from '../bookings/testing/ask-bookings.ts';
 import { reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { applyDefects } from './apply-defects.ts';
 import type { DefectTools } from './defect.ts';
-import { observe } from './testing/observe.ts';
+import { startSharedSimulator } from './testing/observe.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 const trip = { svcpid, duration: 60, start: '2026-03-04T11:00:00.000Z' };
@@ -154,26 +154,23 @@ describe('one header', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('an answer or a webhook against the contract', async () => {
+  const { observe, close } = await startSharedSimulator({ parkings: 400 });
+  afterAll(close);
+
   it('carries an object instead of an array', async () => {
-    const seen = await observe(
-      async (ask) => {
-        const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: svcpid };
-        await ask('POST /vehicles/notification/test', { body });
-      },
-      { defects: ['webhook.object'] },
-    );
+    const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: svcpid };
+    const seen = await observe((ask) => ask('POST /vehicles/notification/test', { body }), {
+      defects: ['webhook.object'],
+    });
     expect(JSON.parse(seen[1]?.text ?? '')).toMatchObject({ number_plate: 'AAA111' });
   });
-});
 
-describe('the last element alone', () => {
-  it('lacks a field', async () => {
-    const seen = await observe((ask) => ask('GET /parkings?limit=3').then(() => undefined), {
+  it('lacks a field in the last element alone', async () => {
+    const seen = await observe((ask) => ask('GET /parkings?limit=3'), {
       defects: ['list-parking.name-missing-in-last'],
     });
     const parkings = seen[0]?.body as readonly { readonly name?: string }[] | undefined;
-    const names = parkings?.map(({ name }) => typeof name);
-    expect(names).toEqual(['string', 'string', 'undefined']);
+    expect(parkings?.map(({ name }) => typeof name)).toEqual(['string', 'string', 'undefined']);
   });
 });

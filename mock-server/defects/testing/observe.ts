@@ -31,7 +31,7 @@ export interface Seen {
 export type RequestScript = (
   ask: Ask,
   tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
-) => Promise<void>;
+) => Promise<unknown>;
 
 /** A simulator for many scripts. Each script finds it as if freshly started. */
 export type SharedSimulator = Awaited<ReturnType<typeof startSharedSimulator>>;
@@ -105,14 +105,14 @@ export async function startSharedSimulator(options: SimulatorOptions) {
   return {
     /**
      * Runs a script and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
-     * Without `defects`, the simulator shows those that it was started with.
      */
     async observe(
       script: RequestScript,
-      { defects, usual }: { readonly defects?: readonly string[]; readonly usual?: readonly Seen[] } = {},
+      options: { readonly defects?: readonly string[]; readonly usual?: readonly Seen[] } = {},
     ): Promise<Seen[]> {
+      const { defects = [], usual } = options;
       await simulator.state.reset();
-      if (defects !== undefined) simulator.defects.choose(defects);
+      simulator.defects.choose(defects);
       webhooks = [];
       const seen: Seen[] = [];
       const ask: Ask = async (call, more) => {
@@ -136,16 +136,6 @@ export async function startSharedSimulator(options: SimulatorOptions) {
       await endpoint.close();
     },
   };
-}
-
-/** Runs a script on a simulator started for it and returns everything that it saw, the webhooks last. */
-export async function observe(script: RequestScript, options: SimulatorOptions): Promise<Seen[]> {
-  const simulator = await startSharedSimulator(options);
-  try {
-    return await simulator.observe(script);
-  } finally {
-    await simulator.close();
-  }
 }
 
 /** Describes the first difference from the usual observations; null if there is none. */
