@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Client } from '../client/create-client.ts';
 import { startEndpoint } from '../mock-server/testing/start-endpoint.ts';
 import type { Schemas } from '../mock-server/testing/start-simulator.ts';
@@ -9,7 +9,6 @@ import { killHard, type SimulatorProcess, startSimulate, steer } from './testing
 const svcpid = 'svc-scenario-happy-path';
 const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
 const path = { plate: vehicle.plate };
-const patience = { timeout: 20_000, interval: 20 };
 
 const move = (simulator: SimulatorProcess, action: 'ENTRY' | 'EXIT') =>
   steer(simulator, 'movements', { action, plate: vehicle.plate, svcpid });
@@ -111,6 +110,7 @@ const steps: readonly {
   },
 ];
 
+// cli/mixed-order.test.ts shows that accepted batches finish after the next start, in order.
 describe('kill -9 right after a 2xx', () => {
   test('undoes no change that was acknowledged', { timeout: 120_000 }, async () => {
     const data = temporaryFolder();
@@ -121,24 +121,6 @@ describe('kill -9 right after a 2xx', () => {
       simulator = await startSimulate('--data', data);
       await check(simulator.ana, answered);
     }
-  });
-
-  test('lets accepted batches finish after the next start, in order', {
-    timeout: 60_000,
-  }, async () => {
-    const data = temporaryFolder();
-    const delayed = ['--data', data, '--batch-delay', '3600000'];
-    const first = await startSimulate(...delayed);
-    const header = { 'x-batch': true };
-    await first.ana.POST('/vehicles', { params: { header }, body: fleet(1000) });
-    await first.ana.DELETE('/vehicles', { params: { header } });
-    const { response } = await first.ana.POST('/vehicles', { params: { header }, body: fleet(2) });
-    expect(response.status).toBe(202);
-    expect(await readVehicle(first.ana, '000000FLT')).toBeNull();
-    await killHard(first);
-    const { ana } = await startSimulate(...delayed);
-    await vi.waitUntil(() => readVehicle(ana, '000001FLT'), patience);
-    expect(await readVehicle(ana, '000002FLT')).toBeNull();
   });
 
   test('lets undelivered webhooks be delivered after the next start', {
