@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
+import { keepReading } from '../live/keep-reading.ts';
 import { announce } from '../live/topics.ts';
-import { keepReading } from '../live/use-resource.ts';
 
 /** The simulator's clock as last read, and `performance.now()` at that moment; null before the first read. */
 export const clock = signal<(Schemas['Clock'] & { readonly readAt: number }) | null>(null);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { topics } from '../../../spec/topics.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { keepReading } from './use-resource.ts';
+import { keepReading } from './keep-reading.ts';
 
 /** The status of the simulator; null before it was read. */
 export const status = signal<Schemas['Status'] | null>(null);

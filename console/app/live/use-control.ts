@@ -1,22 +1,43 @@
+import { useSignal } from '@preact/signals';
 import type { ClientPathsWithMethod, MethodResponse, ParamsOption } from 'openapi-fetch';
+import { useEffect } from 'preact/hooks';
 import type { Mutable } from '../../../client/api-types.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
-import { control, dataOf } from '../api/clients.ts';
+import { control, dataOf, messageOf } from '../api/clients.ts';
+import { keepReading } from './keep-reading.ts';
 import type { Topic } from './topics.ts';
-import { type Resource, useResource } from './use-resource.ts';
 
 type Control = typeof control;
 
-/** Reads a control route, and again whenever one of the topics changes. Other parameters mean another resource. */
+/** The data that was read last, and why the last read failed; both null during the first read. */
+export interface Resource<T> {
+  readonly data: T | null;
+  readonly problem: string | null;
+}
+
+/**
+ * Reads a control route, and again whenever one of the topics changes. Other parameters mean another resource; the old
+ * data is shown until the new data arrives.
+ */
 export function useControl<Path extends ClientPathsWithMethod<Control, 'get'>>(
   path: Path,
   topics: readonly Topic[],
-  params?: ParamsOption<Mutable<paths>[Path]['get']>['params'],
+  params: ParamsOption<Mutable<paths>[Path]['get']>['params'] = {},
 ): Resource<MethodResponse<Control, 'get', Path>> {
+  type Data = MethodResponse<Control, 'get', Path>;
   const read = control.GET as unknown as (
     path: string,
     init: object,
-  ) => Promise<{ readonly data?: MethodResponse<Control, 'get', Path>; readonly response: Response }>;
-  const sent = { params: params ?? {} };
-  return useResource((signal) => dataOf(read(path, { ...sent, signal })), topics, JSON.stringify(sent));
+  ) => Promise<{ readonly data?: Data; readonly response: Response }>;
+  const state = useSignal<Resource<Data>>({ data: null, problem: null });
+  useEffect(() => {
+    const show = (data: Data) => {
+      state.value = { data, problem: null };
+    };
+    const fail = (error: unknown) => {
+      state.value = { data: state.peek().data, problem: messageOf(error) };
+    };
+    return keepReading((signal) => dataOf(read(path, { params, signal })), topics, show, fail);
+  }, [JSON.stringify(params)]);
+  return state.value;
 }

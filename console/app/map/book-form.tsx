@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { longestBooking } from '../../../spec/limits.ts';
 import { api, dataOf, type Schemas } from '../api/clients.ts';
-import { readDemoUsers } from '../api/demo-users.ts';
 import { BookingButtons, BookingState, useBooking } from '../bookings/booking.tsx';
 import { advance, clock, now } from '../clock/now.ts';
+import { useDemoUsers } from '../live/demo-users.ts';
 import { status } from '../live/status.ts';
-import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { euros } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
@@ -21,7 +20,7 @@ export function BookForm(props: {
   readonly duration: number;
 }) {
   const { offer, start, duration } = props;
-  const users = useResource(readDemoUsers, []).data ?? [];
+  const users = useDemoUsers().data ?? [];
   const chosen = useSignal(0);
   const booked = useSignal<string | null>(null);
   const since = useSignal<number | null>(null);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { cities } from '../../../generators/world/places/cities.ts';
-import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { type Resource, useResource } from '../live/use-resource.ts';
+import { useControl } from '../live/use-control.ts';
 import { whole } from '../parts/format.ts';
 import { ProblemNote } from '../parts/notices.tsx';
 import { route } from '../route.ts';
@@ -44,19 +44,15 @@ export function MapView() {
 }
 
 /** The parkings to draw: all of them, or those in sight if the world has more than can be drawn at once. */
-function useParkings(): Resource<Schemas['ParkingMap']> {
+function useParkings() {
   const isLarge = useSignal(false);
-  const box = isLarge.value ? visibleBox.value : '';
-  return useResource(
-    async (signal) => {
-      const query = box === '' ? {} : { bbox: box };
-      const parkings = await dataOf(control.GET('/parkings/map', { params: { query }, signal }));
-      if (parkings.truncated) isLarge.value = true;
-      return parkings;
-    },
-    ['bookings', 'visits', 'clock', 'time'],
-    box,
-  );
+  const bbox = isLarge.value ? visibleBox.value : '';
+  const resource = useControl('/parkings/map', ['bookings', 'visits', 'clock', 'time'], { query: { bbox } });
+  const isTruncated = resource.data?.truncated === true;
+  useEffect(() => {
+    if (isTruncated) isLarge.value = true;
+  }, [isTruncated]);
+  return resource;
 }
 
 function Legend() {

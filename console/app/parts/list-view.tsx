@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Resource } from '../live/use-resource.ts';
+import type { Resource } from '../live/use-control.ts';
 import { route, setParams } from '../route.ts';
 import { Empty, Shown } from './notices.tsx';
 import { offsetInAddress, Pager, pageSize } from './pager.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Resource } from '../live/use-resource.ts';
+import type { Resource } from '../live/use-control.ts';
 
 /** Shown in place of an empty list. */
 export function Empty(props: { readonly title: string; readonly children?: ComponentChildren }) {

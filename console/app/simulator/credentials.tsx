@@ -1,5 +1,4 @@
-import { readDemoUsers } from '../api/demo-users.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useDemoUsers } from '../live/demo-users.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Shown } from '../parts/notices.tsx';
 import { Card } from '../parts/view.tsx';
@@ -10,7 +9,7 @@ export function Credentials() {
     <Card title="Credentials">
       <p class="hint">Give your application this address and the headers of one user.</p>
       <Secret name="Base address" value={location.origin} />
-      <Shown resource={useResource(readDemoUsers, [])}>
+      <Shown resource={useDemoUsers()}>
         {(users) => (
           <div class="columns">
             {users.map(({ name, plate, headers }) => (

@@ -1,37 +1,5 @@
-import { effect, untracked, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { messageOf } from '../api/clients.ts';
+import { effect, untracked } from '@preact/signals';
 import { follow, type Topic } from './topics.ts';
-
-/** The data that was read last, and why the last read failed; both null during the first read. */
-export interface Resource<T> {
-  readonly data: T | null;
-  readonly problem: string | null;
-}
-
-/**
- * Reads a resource, and again whenever one of the topics changes. A new `key` means another resource; the old data is
- * shown until the new data arrives.
- */
-export function useResource<T>(
-  load: (signal: AbortSignal) => Promise<T>,
-  topics: readonly Topic[],
-  key = '',
-): Resource<T> {
-  const state = useSignal<Resource<T>>({ data: null, problem: null });
-  const latest = useRef(load);
-  latest.current = load;
-  useEffect(() => {
-    const show = (data: T) => {
-      state.value = { data, problem: null };
-    };
-    const fail = (error: unknown) => {
-      state.value = { data: state.peek().data, problem: messageOf(error) };
-    };
-    return keepReading((signal) => latest.current(signal), topics, show, fail);
-  }, [key]);
-  return state.value;
-}
 
 /**
  * Reads a resource now and whenever one of the topics changes: one read at a time, at most five a second. Returns a
