@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClock } from './clock.ts';
 
@@ -83,14 +84,23 @@ describe('a frozen clock', () => {
     expect(ran).toEqual(['next']);
   });
 
-  test.each([{ minutes: -1 }, { seconds: Number.NaN }, { hours: Number.POSITIVE_INFINITY }])(
-    'cannot be advanced by %o',
-    async (duration) => {
-      const clock = createClock({ now, frozen: true });
-      await expect(clock.advance(duration)).rejects.toThrow(RangeError);
-      expect(clock.now()).toBe(start);
-    },
-  );
+  test.each([
+    { minutes: -1 },
+    { seconds: Number.NaN },
+    { hours: Number.POSITIVE_INFINITY },
+    { hour: 1 },
+    { hours: '2' },
+    5,
+    undefined,
+  ])('cannot be advanced by %o', async (duration) => {
+    const clock = createClock({ now, frozen: true });
+    await expect(clock.advance(duration as never)).rejects.toThrow(
+      new RangeError(
+        `the duration must be an object such as { hours: 2, minutes: 30 }, in days, hours, minutes, seconds and milliseconds, not ${inspect(duration)}`,
+      ),
+    );
+    expect(clock.now()).toBe(start);
+  });
 });
 
 describe('waiting', () => {
@@ -175,9 +185,14 @@ describe('setting a clock', () => {
     expect(clock.now()).toBe(start + 5000);
   });
 
-  test.each([new Date(start - 1), new Date(Number.NaN)])('to %o is refused', async (time) => {
+  test.each([
+    { time: new Date(start - 1), why: 'the clock cannot run backwards; it is 2026-03-03T09:00:00.000Z' },
+    { time: new Date(Number.NaN), why: 'the time must be a valid Date, not Invalid Date' },
+    { time: '2026-03-04', why: "the time must be a valid Date, not '2026-03-04'" },
+    { time: undefined, why: 'the time must be a valid Date, not undefined' },
+  ])('to $time is refused', async ({ time, why }) => {
     const clock = createClock({ now, frozen: true });
-    await expect(clock.set(time)).rejects.toThrow('the clock cannot run backwards');
+    await expect(clock.set(time as never)).rejects.toThrow(new RangeError(why));
     expect(clock.now()).toBe(start);
   });
 });

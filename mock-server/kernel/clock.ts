@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { components } from '../../spec/generated/control/types.ts';
+import { isRecord } from '../../spec/is-record.ts';
 import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
 
 /** A length of time: the sum of its parts. */
@@ -30,9 +32,12 @@ export interface Clock {
   wait(milliseconds: number): Promise<void>;
   /** Resolves when `count` waits, default 1, are under way, such as when a slow request has reached its wait. */
   untilWaiting(count?: number): Promise<void>;
-  /** Moves the clock forward. Tasks that fall due on the way run in order, each awaited before the next. */
+  /**
+   * Moves the clock forward. Tasks that fall due on the way run in order, each awaited before the next. Throws
+   * RangeError for an invalid duration.
+   */
   advance(duration: Duration): Promise<void>;
-  /** Advances to a time. Throws RangeError if it has passed: recorded events would then lie in the future. */
+  /** Advances to a time. Throws RangeError if it is invalid, or has passed: recorded events would lie in the future. */
   set(time: Date): Promise<void>;
   /** Changes the rate. Throws RangeError unless it is greater than 0 and at most 100 000. */
   run(rate: number): void;
@@ -164,8 +169,9 @@ export function createClock(
       }),
     advance: async (duration) => advanceTo(now() + toMilliseconds(duration)),
     async set(time) {
+      if (!isValidDate(time)) throw new RangeError(`the time must be a valid Date, not ${inspect(time)}`);
       const present = now();
-      if (!(time.getTime() >= present)) {
+      if (time.getTime() < present) {
         throw new RangeError(`the clock cannot run backwards; it is ${new Date(present).toISOString()}`);
       }
       await advanceTo(time.getTime());
@@ -192,11 +198,32 @@ export function createClock(
   };
 }
 
-/** Converts to milliseconds. Throws RangeError if the total is negative or not finite. */
+/** Whether a value is a Date of a time that exists. */
+export const isValidDate = (value: unknown): value is Date =>
+  value instanceof Date && Number.isFinite(value.getTime());
+
+/** The units of a duration, in milliseconds. */
+const units: Readonly<Record<string, number>> = {
+  days: 86_400_000,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1000,
+  milliseconds: 1,
+};
+
+/** Converts to milliseconds. Throws RangeError unless every part has such a unit and is a finite number from 0. */
 export function toMilliseconds(duration: Duration): number {
-  const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = duration;
-  const total = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
-  if (!Number.isFinite(total) || total < 0) throw new RangeError(`invalid length of time: ${total} ms`);
+  const parts: [string, unknown][] = isRecord(duration) ? Object.entries(duration) : [['', duration]];
+  let total = 0;
+  for (const [unit, amount] of parts) {
+    const length = units[unit];
+    if (length === undefined || !Number.isFinite(amount) || Number(amount) < 0)
+      throw new RangeError(
+        'the duration must be an object such as { hours: 2, minutes: 30 }, in days, hours, minutes, seconds and ' +
+          `milliseconds, not ${inspect(duration)}`,
+      );
+    total += Number(amount) * length;
+  }
   return total;
 }
 
