@@ -10,12 +10,11 @@ import { createCrossOrigin } from './http/cross-origin.ts';
 import { listen } from './http/listen.ts';
 import { createServe } from './http/serve.ts';
 import type { Clock } from './kernel/clock.ts';
-import type { Movements } from './notifications/movement.ts';
 import { createPages } from './pages/create-pages.ts';
 import { type ResolvedOptions, resolveOptions, type SimulatorOptions } from './simulator-options.ts';
 
 /** A running simulator. */
-export interface Simulator extends Movements, Steering {
+export interface Simulator extends Steering {
   readonly url: string;
   /** The profile for a client: the URL, the credentials of the demo users and the choices at open points. */
   readonly profile: Profile;
@@ -90,8 +89,6 @@ export async function createSimulator(given: SimulatorOptions = {}): Promise<Sim
     credentials: { api_user, ...first },
     clock,
     controlToken,
-    enter: api.movements.enter,
-    leave: api.movements.leave,
     close() {
       finished ??= finish();
       return finished;

@@ -1,4 +1,5 @@
 import type { ControlOperationId } from '../../spec/generated/control/operations.ts';
+import type { Movement } from '../notifications/movement.ts';
 import type { Advice } from './advice/advice.ts';
 import type { NewFault } from './faults/fault.ts';
 import { type ControlInput, checkInput } from './http/check-input.ts';
@@ -74,6 +75,13 @@ export function createSteering(
       /** Cancels a booking by the rules that bind its user. */
       cancel: (booking: string) => request('cancelAsUser', { path: { booking } }),
     },
+    /**
+     * Lets a vehicle in by its booking, or by its registration with the provider of an automated offer, which opens a
+     * session. Throws a problem that says why there is no access.
+     */
+    enter: (movement: Movement) => request('moveVehicle', { body: { ...movement, action: 'ENTRY' } }),
+    /** Lets a vehicle out. A session ends with its duration and price. Throws a problem if the vehicle is not inside. */
+    leave: (movement: Movement) => request('moveVehicle', { body: { ...movement, action: 'EXIT' } }),
     vehicles: {
       find: (query?: ControlQuery<'findVehicles'>) => ask('findVehicles', withQuery(query)),
       /** The vehicles that are inside a parking. */

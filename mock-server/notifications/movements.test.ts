@@ -232,6 +232,11 @@ describe('an impossible movement is refused with the reason', () => {
       act: () => enter({ plate: 'AAA111', svcpid: 'svc-none' }),
       why: "'svc-none' is not the identifier of an offer.",
     },
+    {
+      title: 'a provider instead of an offer',
+      act: () => enter({ plate: 'AAA111', provider: 'sandbox' } as never),
+      why: 'Body /svcpid is required (and 1 more error).',
+    },
   ];
 
   test.each(table)('$title', async ({ act, why }) => {

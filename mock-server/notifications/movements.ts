@@ -8,15 +8,15 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SimulatorChange } from '../store/store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
-import type { Movement, Movements } from './movement.ts';
+import type { Movement } from './movement.ts';
 
 const inBody = { in: 'body', pointer: '/svcpid' } as const;
 
 /** How early before its start a booking opens the barrier, in milliseconds. */
 const earlyArrival = 15 * 60_000;
 
-/** Creates the movements over the stored bookings, vehicles and webhooks. */
-export function createMovements(deps: OperationDependencies): Movements {
+/** Creates the entries and exits of vehicles, with the sessions and webhooks that follow from them (section 6). */
+export function createMovements(deps: OperationDependencies) {
   const { store, bookingIndex, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
   const visits = store.table('visits');
@@ -58,7 +58,7 @@ export function createMovements(deps: OperationDependencies): Movements {
   }
 
   return {
-    async enter(movement) {
+    async enter(movement: Movement): Promise<BookingRecord> {
       const plate = normalisePlate(movement.plate);
       const { parking, offer } = catalogue.requireOffer(movement.svcpid, inBody);
       const inside = visits.get(plate);
@@ -73,7 +73,7 @@ export function createMovements(deps: OperationDependencies): Movements {
       return booking;
     },
 
-    async leave(movement) {
+    async leave(movement: Movement): Promise<BookingRecord> {
       const plate = normalisePlate(movement.plate);
       const { offer } = catalogue.requireOffer(movement.svcpid, inBody);
       const visit = visits.get(plate);
