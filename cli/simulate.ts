@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { readControlToken, readOrigin, readPublicUrl } from '../mock-server/http/read-options.ts';
+import { type Command, Option } from 'commander';
+import { bookingDelay, delay, origin, publicAddress, token } from '../mock-server/option-rules.ts';
 import { durabilities } from '../mock-server/store/data-directory.ts';
 import { httpUrl, integer, option, port, repeated } from './shared/arguments.ts';
 import type { SimulateOptions } from './simulate/simulate.ts';
@@ -17,11 +17,11 @@ export function addSimulate(program: Command): void {
     .optionsGroup('Address:')
     .option('--port <number>', 'port to listen on; 0 takes any free port', port, 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--public-url <url>', 'address that clients use, if different', option(readPublicUrl))
+    .option('--public-url <url>', 'address that clients use, if different', option(publicAddress))
     .option(
       '--cors <origin>',
       "allow pages from this origin to call the API; '*' allows any (repeatable)",
-      repeated(option(readOrigin)),
+      repeated(option(origin)),
     )
     .addOption(
       new Option(
@@ -29,7 +29,7 @@ export function addSimulate(program: Command): void {
         'token for the control routes; if omitted, one is generated unless the address is loopback',
       )
         .env('PARKPROOF_CONTROL_TOKEN')
-        .argParser(option(readControlToken)),
+        .argParser(option(token)),
     )
     .optionsGroup('Data:')
     .addOption(new Option('--data <dir>', 'folder for the data').default('.parkproof').conflicts('memory'))
@@ -66,10 +66,10 @@ export function addSimulate(program: Command): void {
     .option(
       '--booking-delay <ms|realistic>',
       'how long a booking takes; realistic means 10 to 20 seconds, sometimes up to 45',
-      bookingDelay,
+      option(bookingDelay),
       0,
     )
-    .option('--batch-delay <ms>', 'delay before an accepted batch runs', integer(0, longestDelay), 0)
+    .option('--batch-delay <ms>', 'delay before an accepted batch runs', option(delay), 0)
     .option('--webhook-url <url>', 'send entry and exit webhooks here (repeatable)', repeated(httpUrl))
     .option(
       '--defect <id>',
@@ -83,13 +83,4 @@ export function addSimulate(program: Command): void {
       const { simulate } = await import('./simulate/simulate.ts');
       await simulate(options);
     });
-}
-
-/** Milliseconds. */
-const longestDelay = 3_600_000;
-
-function bookingDelay(text: string): number | 'realistic' {
-  if (text === 'realistic') return text;
-  if (/^\d+$/.test(text) && Number(text) <= longestDelay) return Number(text);
-  throw new InvalidArgumentError(`It must be a whole number from 0 to ${longestDelay}, or 'realistic'.`);
 }

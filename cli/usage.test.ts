@@ -33,7 +33,7 @@ describe('an invalid command line ends with 2 and says what is wrong', () => {
     },
     {
       args: ['simulate', '--public-url', 'parking.example'],
-      says: /must be an address such as https:\/\/parking\.example/,
+      says: /argument 'parking\.example' is invalid\. It must be an address such as https:\/\/parking\.example\.$/m,
     },
     { args: ['simulate', '--control-token', 'two words'], says: /one word of printable characters/ },
     { args: ['simulate', '--environment', 'test'], says: /pre-production, production/ },

@@ -41,9 +41,32 @@ describe('in the tests of another project', () => {
     );
   });
 
+  const milliseconds = 'a whole number from 0 to 3600000';
   test.each([
-    [{ port: 'x' }, 'port must be a whole number from 0 to 65535, not x'],
-    [{ now: '2030' }, 'now must be a valid Date'],
+    [{ port: 'x' }, "port must be a whole number from 0 to 65535, not 'x'"],
+    [{ host: 5 }, 'host must be a string, not 5'],
+    [{ publicUrl: 'x' }, "publicUrl must be an address such as https://parking.example, not 'x'"],
+    [{ controlToken: 'my secret' }, /^controlToken must be one word of printable characters$/],
+    [
+      { cors: '*' },
+      "cors must be an array in which each element is an origin such as https://app.example, or '*', not '*'",
+    ],
+    [{ data: 5 }, 'data must be the path of a folder, or null, not 5'],
+    [{ durability: 'x' }, "durability must be 'process' or 'power', not 'x'"],
+    [{ seed: 1.5 }, 'seed must be a whole number, not 1.5'],
+    [{ worldVariant: 'x' }, /^the world must be one of ordinary, .*, not 'x'$/],
+    [{ world: 5 }, 'the given world is not a valid world'],
+    [{ bookingDelay: 'slow' }, `bookingDelay must be ${milliseconds}, or 'realistic', not 'slow'`],
+    [{ batchDelay: -1 }, `batchDelay must be ${milliseconds}, not -1`],
+    [
+      { webhookUrls: ['x'] },
+      "webhookUrls must be an array in which each element is an http or https address, not [ 'x' ]",
+    ],
+    [{ environment: 'test' }, "environment must be 'pre-production' or 'production', not 'test'"],
+    [{ now: '2030' }, "now must be a valid Date, not '2030'"],
+    [{ frozen: 'yes' }, "frozen must be true or false, not 'yes'"],
+    [{ defects: 'x' }, "defects must be an array in which each element is a string, not 'x'"],
+    [{ log: 'x' }, "log must be an object with the methods error, warn and info, not 'x'"],
   ])('the option %j is refused with the reason', async (options, reason) => {
     await expect(createSimulator(options as unknown as SimulatorOptions)).rejects.toThrow(reason);
   });

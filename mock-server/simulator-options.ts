@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import type { WorldVariant } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
@@ -6,8 +7,22 @@ import type { WorldFile } from '../spec/generated/world-types.ts';
 import { checkProfile } from '../spec/load-profile.ts';
 import { isLoopbackName } from '../spec/loopback.ts';
 import { findDefects } from './defects/find-defects.ts';
-import { readControlToken, readPublicUrl } from './http/read-options.ts';
+import { isValidDate } from './kernel/clock.ts';
 import { type Log, noLog } from './kernel/log.ts';
+import {
+  bookingDelay,
+  delay,
+  flag,
+  httpAddress,
+  listOf,
+  oneOf,
+  origin,
+  publicAddress,
+  type Rule,
+  text,
+  token,
+  wholeNumber,
+} from './option-rules.ts';
 import { resolveProfile } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
@@ -83,7 +98,8 @@ export function resolveOptions(options: SimulatorOptions) {
     );
   }
   const environment = options.environment ?? profile.environment ?? 'pre-production';
-  const publicUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl, 'publicUrl');
+  const publicUrl =
+    options.publicUrl === undefined ? null : new URL(options.publicUrl).href.replace(/\/+$/, '');
   const isPrivate =
     isLoopbackName(host) && (publicUrl === null || isLoopbackName(new URL(publicUrl).hostname));
   return {
@@ -111,52 +127,55 @@ export function resolveOptions(options: SimulatorOptions) {
     /** Whether only this machine can reach the simulator. */
     isPrivate,
     /** null if control requests need none. */
-    controlToken: settleToken(options.controlToken, isPrivate),
+    controlToken: options.controlToken ?? (isPrivate ? null : randomBytes(16).toString('hex')),
   };
 }
 
-function settleToken(given: string | undefined, isPrivate: boolean): string | null {
-  if (given !== undefined) return readControlToken(given, 'controlToken');
-  return isPrivate ? null : randomBytes(16).toString('hex');
-}
-
-/** Throws TypeError or RangeError for an unknown option, a value that is out of range, or `world` with `parkings`. */
+/** Throws TypeError for an unknown option, and RangeError for an invalid value or for `world` with `parkings`. */
 function checkOptions(options: SimulatorOptions): void {
-  const known = Object.keys(optionNames);
-  for (const name of Object.keys(options)) {
-    if (known.includes(name)) continue;
-    throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known.join(', ')}.`);
+  for (const [name, value] of Object.entries(options)) {
+    if (!isOption(name)) {
+      const known = Object.keys(rules).join(', ');
+      throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known}.`);
+    }
+    const rule = rules[name];
+    if (value === undefined || rule === null || rule.fits(value)) continue;
+    const not = name === 'controlToken' ? '' : `, not ${inspect(value)}`;
+    throw new RangeError(`${name} must be ${rule.words}${not}`);
   }
   if (options.world !== undefined && options.parkings !== undefined)
     throw new RangeError('a world says which parkings there are, so it cannot be combined with parkings');
-  const { durability = 'process', now, port = 0 } = options;
-  if (now !== undefined && !(now instanceof Date && Number.isFinite(now.getTime())))
-    throw new TypeError('now must be a valid Date');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new RangeError(`port must be a whole number from 0 to 65535, not ${port}`);
-  if (!durabilities.includes(durability))
-    throw new RangeError(`durability must be ${durabilities.join(' or ')}, not '${durability}'.`);
 }
 
-const optionNames = {
-  port: true,
-  host: true,
-  publicUrl: true,
-  controlToken: true,
-  data: true,
-  durability: true,
-  seed: true,
-  parkings: true,
-  world: true,
-  worldVariant: true,
-  profile: true,
-  bookingDelay: true,
-  batchDelay: true,
-  webhookUrls: true,
-  environment: true,
-  now: true,
-  frozen: true,
-  defects: true,
-  cors: true,
-  log: true,
-} as const satisfies Record<keyof SimulatorOptions, true>;
+const isOption = (name: string): name is keyof SimulatorOptions => Object.hasOwn(rules, name);
+
+/** The rule of each option; null if it is checked where it is used. */
+const rules: Readonly<Record<keyof SimulatorOptions, Rule<unknown> | null>> = {
+  port: wholeNumber(0, 65_535),
+  host: text,
+  publicUrl: publicAddress,
+  controlToken: token,
+  data: {
+    words: 'the path of a folder, or null',
+    fits: (value): value is unknown => value === null || text.fits(value),
+  },
+  durability: oneOf(durabilities),
+  seed: null,
+  parkings: null,
+  world: null,
+  worldVariant: null,
+  profile: null,
+  bookingDelay,
+  batchDelay: delay,
+  webhookUrls: listOf(httpAddress),
+  environment: oneOf(['pre-production', 'production']),
+  now: { words: 'a valid Date', fits: isValidDate },
+  frozen: flag,
+  defects: listOf(text),
+  cors: listOf(origin),
+  log: {
+    words: 'an object with the methods error, warn and info',
+    fits: (value): value is Log =>
+      ['error', 'warn', 'info'].every((name) => typeof Object(value)[name] === 'function'),
+  },
+};

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
-import { findDefects } from '../../mock-server/defects/find-defects.ts';
-import { exitOnUsageError, integer, option, repeated } from '../shared/arguments.ts';
+import { isDefect } from '../../mock-server/defects/find-defects.ts';
+import { exitOnUsageError, integer, repeated } from '../shared/arguments.ts';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import { killTable, readTable } from './kill-table.ts';
 import { randomPairs } from './random-pairs.ts';
@@ -16,7 +16,7 @@ const command = new Command('npm run kill-matrix --')
     'Runs the kit over every defect of the simulator, several at a time. Only a run over all of them writes ' +
       'docs/kill-matrix.md. Exits with 1 if a defect survives, an unrelated check fails, or the kit itself fails.',
   )
-  .argument('[id...]', 'try only these: ID, or ID@CONDITION', repeated(option(knownDefect)))
+  .argument('[id...]', 'try only these: ID, or ID@CONDITION', repeated(knownDefect))
   .option('--resume', 'try the named defects and those that the page lacks, and write the page')
   .option('--conditional', 'try random defects, each narrowed by a random condition')
   .option('--count <number>', 'how many of those', integer(1, 1_000_000), 150)
@@ -76,8 +76,8 @@ if (whole) await writeFile(page, killTable(trials));
 if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
 
 function knownDefect(id: string): string {
-  findDefects([id]);
-  return id;
+  if (isDefect(id)) return id;
+  throw new InvalidArgumentError('It must be a defect; parkproof simulate --list-defects lists them.');
 }
 
 function choose(): readonly string[] {

@@ -1,6 +1,7 @@
 import { type CommanderError, InvalidArgumentError } from 'commander';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
+import { httpAddress, type Rule, wholeNumber } from '../../mock-server/option-rules.ts';
 import type { ReportFile } from './write-reports.ts';
 
 /** For `exitOverride`: a usage error ends with 2, since 1 means that the command ran and something failed. */
@@ -8,34 +9,24 @@ export function exitOnUsageError({ exitCode }: CommanderError): never {
   process.exit(exitCode === 0 ? 0 : 2);
 }
 
-/** Reads a whole number within bounds. */
-export function integer(min: number, max: number): (text: string) => number {
+/** Reads a value that fits a rule. Digits are read as a number. */
+export function option<Value>({ words, fits }: Rule<Value>): (text: string) => Value {
   return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    const readings: unknown[] = /^\d+$/.test(text) ? [text, Number(text)] : [text];
+    const value = readings.find(fits);
+    if (value !== undefined) return value;
+    throw new InvalidArgumentError(`It must be ${words}.`);
   };
 }
+
+/** Reads a whole number within bounds. */
+export const integer = (min: number, max: number) => option(wholeNumber(min, max));
 
 /** Reads a TCP port; 0 means any free port. */
 export const port = integer(0, 65_535);
 
 /** Reads an http or https address. */
-export function httpUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:/i.test(text)) return text;
-  throw new InvalidArgumentError('It must be an http or https address.');
-}
-
-/** Adapts an option reader of the simulator, which throws `RangeError`, to commander. */
-export function option(read: (text: string) => string): (text: string) => string {
-  return (text) => {
-    try {
-      return read(text);
-    } catch (error) {
-      throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error;
-    }
-  };
-}
+export const httpUrl = option(httpAddress);
 
 /** Reads an option that may be given several times. */
 export function repeated<T>(

@@ -129,7 +129,7 @@ test.each(['app.example', 'https://app.example/path', 'ftp://app.example', 'http
   '%j is not a valid origin',
   async (origin) => {
     await expect(createSimulator({ cors: [origin] })).rejects.toThrow(
-      /^cors must be an origin such as https:/,
+      /^cors must be an array in which each element is an origin such as https:/,
     );
   },
 );

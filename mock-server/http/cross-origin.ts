@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '../../spec/generated/operations.ts';
 import { isLoopbackName } from '../../spec/loopback.ts';
-import { readOrigin } from './read-options.ts';
 
 /** Which pages of other origins may call the API from a browser. */
 export type CrossOrigin = ReturnType<typeof createCrossOrigin>;
 
-/** Allows pages on this machine and pages of the given origins. Throws `RangeError` if one is not an origin. */
+/** Allows pages on this machine and pages of the given origins; `*` allows all. */
 export function createCrossOrigin(others: readonly string[]) {
-  const named = new Set(others.map((origin) => readOrigin(origin, 'cors')));
+  const named = new Set(others.map((other) => (other === '*' ? other : new URL(other).origin)));
   const mayRead = (origin: string) => named.has('*') || named.has(origin) || isLoopbackOrigin(origin);
 
   /** Lets the page that sent a request read the response if its origin is allowed; returns whether it is. */
