@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startServer } from './testing/start-server.ts';
 
 test('parkproof prism mock answers with the examples of the contract until it is stopped', {
   timeout: 90_000,
@@ -16,4 +18,13 @@ test('parkproof prism mock answers with the examples of the contract until it is
   expect(await answer.json()).toEqual(expect.arrayContaining([expect.any(String)]));
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
+});
+
+test('parkproof prism says that a port is in use, and nothing else', async () => {
+  const { port } = new URL(await startServer(() => undefined));
+  const { code, stdout, stderr } = await runInProcess('prism', 'mock', '--port', port);
+  expect(stderr).toBe(
+    `parkproof prism: port ${port} of 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

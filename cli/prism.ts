@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { UserError } from '../spec/user-error.ts';
 import { httpUrl, port } from './shared/arguments.ts';
+import { explain } from './shared/explain.ts';
+import { requireFree } from './shared/free-port.ts';
 
 /** The bundled contract. The import finds it both from the sources and from the built command. */
 const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));
@@ -18,7 +21,7 @@ export function addPrism(program: Command): void {
     .description('answer every operation with an example from the contract')
     .option('--port <number>', 'port to listen on', port, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .action((options: PrismOptions) => runPrism(['mock', ...address(options), contract]));
+    .action((options: PrismOptions) => runPrism('mock', options, [contract]));
   prism
     .command('proxy')
     .argument('<url>', 'the implementation', httpUrl)
@@ -27,7 +30,7 @@ export function addPrism(program: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--errors', 'return an error for a violation instead of a header', false)
     .action((url: string, options: PrismOptions) =>
-      runPrism(['proxy', ...address(options), ...(options.errors ? ['--errors'] : []), contract, url]),
+      runPrism('proxy', options, [...(options.errors ? ['--errors'] : []), contract, url]),
     );
 }
 
@@ -37,22 +40,26 @@ interface PrismOptions {
   readonly errors?: boolean;
 }
 
-const address = ({ port: number, host }: PrismOptions) => ['-p', String(number), '-h', host];
+/** Runs Prism with these arguments, and exits with its status, or with 2 and the reason if it cannot start. */
+async function runPrism(command: string, address: PrismOptions, args: readonly string[]): Promise<void> {
+  try {
+    const entry = findPrism();
+    // Prism itself would print its usage.
+    await requireFree(address);
+    const { host, port } = address;
+    process.exitCode = await runScript([entry, command, '-p', String(port), '-h', host, ...args]);
+  } catch (error) {
+    process.stderr.write(`parkproof prism: ${explain(error)}\n`);
+    process.exitCode = 2;
+  }
+}
 
 /**
- * Runs Prism as a command, since it has no stable interface for code, and exits with its status. If a signal that we
- * passed on ends it, the status is 0.
+ * Runs a script as a command, since Prism has no stable interface for code. Resolves to its status, which is 0 if a
+ * signal that we passed on ends it.
  */
-async function runPrism(args: readonly string[]): Promise<void> {
-  const entry = findPrism();
-  if (entry === null) {
-    process.stderr.write(
-      'parkproof prism: Prism is not installed; run: npm install --save-dev @stoplight/prism-cli\n',
-    );
-    process.exitCode = 2;
-    return;
-  }
-  const child = spawn(process.execPath, [entry, ...args], { stdio: 'inherit' });
+async function runScript(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
   let asked = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -61,15 +68,15 @@ async function runPrism(args: readonly string[]): Promise<void> {
     });
   }
   const [code] = (await once(child, 'exit')) as [code: number | null];
-  process.exitCode = code ?? (asked ? 0 : 1);
+  return code ?? (asked ? 0 : 1);
 }
 
-/** The entry of Prism, an optional peer dependency; null if it is not installed. */
-function findPrism(): string | null {
+/** The entry of Prism, an optional peer dependency. Throws UserError if it is not installed. */
+function findPrism(): string {
   try {
     return createRequire(import.meta.url).resolve('@stoplight/prism-cli');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new UserError('Prism is not installed; run: npm install --save-dev @stoplight/prism-cli');
   }
 }

@@ -75,7 +75,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   test('a port that is in use', async () => {
     const { port } = new URL(await startServer(() => undefined));
     expect(await failInMemory('--port', port)).toBe(
-      `parkproof simulate: port ${port} is in use; choose another with --port, or 0 for any free one\n`,
+      `parkproof simulate: port ${port} of 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
     );
   });
 

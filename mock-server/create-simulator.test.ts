@@ -128,7 +128,7 @@ describe('a start that fails', () => {
     ],
     [
       'a port in use',
-      /EADDRINUSE/,
+      /^port \d+ of 127\.0\.0\.1 is in use; choose another port, or 0 for any free one$/,
       async (data) => {
         const taken = new URL(await listenUntilTestEnds(createServer()));
         return createSimulator({ data, port: Number(taken.port) });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { listenAt } from '../../spec/listen-at.ts';
 
 /**
  * Finds a port of the loopback address that nobody listens on. It lies from 20 000 to 29 999, below the range that
@@ -8,14 +9,17 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
-    if (await isFree(port)) return port;
+    const isFree = await requireFree({ host: '127.0.0.1', port }).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return port;
   }
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+/** Rejects if nothing can listen on an address. */
+export async function requireFree(address: { readonly host: string; readonly port: number }): Promise<void> {
+  const server = createServer();
+  await listenAt(server, address);
+  await new Promise((resolve) => server.close(resolve));
 }

@@ -39,7 +39,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
       ...(profile !== undefined && { profile: await loadProfile(profile, simulatorProfile.credentials) }),
     });
   } catch (error) {
-    process.stderr.write(`parkproof simulate: ${explainStart(error, options)}\n`);
+    process.stderr.write(`parkproof simulate: ${explain(error)}\n`);
     process.exitCode = 2;
     return;
   }
@@ -94,15 +94,3 @@ function logStream() {
     ignore: 'pid,hostname',
   });
 }
-
-/** Like `explain`, with advice if the address cannot be taken. */
-function explainStart(error: unknown, options: SimulateOptions): string {
-  const { code, syscall = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
-  if (listening.has(syscall)) return `cannot listen on ${options.host}:${options.port}: ${message}`;
-  return explain(error);
-}
-
-/** The system calls that fail if the simulator cannot take its address. */
-const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenAt } from '../../spec/listen-at.ts';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerClientErrors } from './answer-client-errors.ts';
 import { limitConnections } from './limit-connections.ts';
@@ -26,22 +27,16 @@ export async function listen(
   render: RenderProblem,
   limits: Partial<typeof defaultLimits> = {},
 ) {
-  const { host, port } = address;
+  const { host } = address;
   const { closingTimeout, maxConnections, ...options } = { ...defaultLimits, ...limits };
   const inOrder = serveInOrder(requireHost(listener, render));
   const server = createServer({ ...options, requireHostHeader: false }, inOrder);
   const connections = limitConnections(server, maxConnections);
   answerClientErrors(server, render, options.maxHeaderSize);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const { port: actual } = server.address() as AddressInfo;
+  await listenAt(server, address);
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     /** Accepts nothing new. Resolves when every open request is answered, or `closingTimeout` has passed. */
     close: () =>
       new Promise<void>((resolve, reject) => {
