@@ -19,15 +19,15 @@ import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { runBounded } from './runner/bound-time.ts';
-import { type Connection, connect } from './runner/connect.ts';
+import { type Connection, checkTarget, connect } from './runner/connect.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
 
 /**
- * Runs the conformance checks against an implementation. Throws `PreflightError` if the setup is wrong, and
- * `RangeError` if `replay` is not a valid token or a name in `only` or `exclude` fits no check.
+ * Runs the conformance checks against an implementation. Throws `PreflightError` or `ProfileError` if the setup is
+ * wrong, and `RangeError` if `replay` is not a valid token or a name in `only` or `exclude` fits no check.
  */
 export function runConformance(options: ConformanceOptions): Promise<Report> {
   return runAndExplore(options, (run) => exploreRun(run));
@@ -39,6 +39,7 @@ type Explore = (run: ExploredRun) => Promise<Exploration | null>;
 /** Does the same as `runConformance`, with another way to explore. */
 export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
   // Report mistakes in the options before sending anything.
+  checkTarget(options);
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
   const excluded = excludedChecks(allChecks, options.exclude);

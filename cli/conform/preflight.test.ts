@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { learnProfile, learnWorld, runConformance } from '../../index.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { failConform, profileFile, runConform } from '../testing/run-conform.ts';
@@ -73,6 +74,28 @@ describe('a profile that names one account twice is refused', () => {
     });
     const said = await failWith(url, [account('first'), account('second')]);
     expect(said).toMatch(/'first' and 'second'\) are issued the same token/);
+  });
+});
+
+describe.each<[name: string, run: (options: never) => Promise<unknown>]>([
+  ['runConformance', runConformance],
+  ['learnProfile', learnProfile],
+  ['learnWorld', learnWorld],
+])('%s in code, before it sends anything, refuses', (_name, run) => {
+  const url = 'http://127.0.0.1:1999';
+  const profile = simulatorProfile;
+
+  test.each([
+    { options: { profile }, says: 'url must be an http or https address' },
+    { options: { url: 'staging', profile }, says: 'url must be an http or https address' },
+    { options: { url: `${url}?key=1`, profile }, says: 'url must be a base URL without a query or fragment' },
+    { options: { url }, says: 'the given profile is not a valid profile:\n  / must be an object' },
+    {
+      options: { url, profile: { ...profile, credentials: { api_user } } },
+      says: 'the given profile is not a valid profile:\n  /credentials/users is required',
+    },
+  ])('$options', async ({ options, says }) => {
+    await expect(run(options as never)).rejects.toThrow(says);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type CommanderError, InvalidArgumentError } from 'commander';
+import { problemWithAddress } from '../../conformance/kernel/problem-with-address.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { httpAddress, type Rule, wholeNumber } from '../../mock-server/option-rules.ts';
@@ -75,31 +76,16 @@ export class SecretArgumentError extends Error {
 
 /** Reads the URL of an endpoint; credentials belong in a header. */
 export function endpoint(text: string): string {
-  const fault = problemWith(text, { query: true });
+  const fault = problemWithAddress(text, { query: true });
   if (fault !== null) throw new SecretArgumentError(`the address ${fault}`);
   return text;
 }
 
 /** Reads the base URL of an implementation. */
 export function baseAddress(text: string): string {
-  const fault = problemWithBaseAddress(text);
+  const fault = problemWithAddress(text);
   if (fault !== null) throw new SecretArgumentError(`the address of the implementation ${fault}`);
   return text.replace(/\/+$/, '');
-}
-
-/** What is wrong with a base URL, worded as the end of a sentence; null if there is none. */
-export function problemWithBaseAddress(text: string): string | null {
-  return problemWith(text, { query: false });
-}
-
-function problemWith(text: string, allowed: { readonly query: boolean }): string | null {
-  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be an http or https address';
-  const { username, password, search, hash } = new URL(text);
-  if (username !== '' || password !== '')
-    return "must not contain credentials; send them with --header 'authorization: Basic …'";
-  if (!allowed.query && (search !== '' || hash !== ''))
-    return 'must be a base URL without a query or fragment';
-  return null;
 }
 
 /** Reads an address to listen on. */

@@ -1,10 +1,10 @@
 import { createSend } from '../../conformance/http/send-request.ts';
+import { problemWithAddress } from '../../conformance/kernel/problem-with-address.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
 import { parseJson } from '../../spec/parse-json.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
 import { UserError } from '../../spec/user-error.ts';
-import { problemWithBaseAddress } from './arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
 
@@ -64,7 +64,7 @@ export async function findTarget(options: TargetOptions): Promise<Target | OwnTa
 
 function addressIn(profile: Profile | null): string | null {
   const address = profile?.base_url ?? null;
-  const fault = address === null ? null : problemWithBaseAddress(address);
+  const fault = address === null ? null : problemWithAddress(address);
   if (fault !== null) throw new UserError(`base_url in the profile ${fault}`);
   return address?.replace(/\/+$/, '') ?? null;
 }

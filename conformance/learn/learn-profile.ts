@@ -10,6 +10,7 @@ import { type ExploredRun, exploreBy, runApart, secondsOfExploring } from '../ex
 import type { Observation } from '../kernel/trail.ts';
 import type { Report } from '../report/report.ts';
 import { runAndExplore } from '../run-conformance.ts';
+import { checkTarget } from '../runner/connect.ts';
 import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry, settlersOf } from './conclude.ts';
 import { learnableEntries, onlyConnection } from './entries.ts';
@@ -39,6 +40,7 @@ export interface LearntProfile {
  * behaviour changes from time to time. Throws like `runConformance`.
  */
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
+  checkTarget(options);
   const connection = onlyConnection(options.profile);
   const wanted = learnableEntries.filter((entry) => entries?.includes(entry) ?? true);
   const checks = settlersOf(wanted);

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { checkProfile } from '../../spec/load-profile.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
 import { type Client, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
@@ -10,6 +11,7 @@ import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { maxBookings, maxBookingsAtOnce, maxExploredText, maxRequests } from '../kernel/limits.ts';
 import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
+import { problemWithAddress } from '../kernel/problem-with-address.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import type { Trail } from '../kernel/trail.ts';
 import { createMask } from '../report/masking/mask.ts';
@@ -19,6 +21,7 @@ import { createBookingLedger } from './booking-ledger.ts';
 import type { TimeBound } from './bound-time.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import { signInAll } from './preflight.ts';
+import { PreflightError } from './preflight-error.ts';
 import { type ConnectOptions, readPlainly, repeats } from './user-clients.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
@@ -41,6 +44,13 @@ export interface Target {
   readonly timeout?: number;
   /** How long signing in and the first responses may take, in milliseconds; default 20 000. */
   readonly preflightTimeout?: number;
+}
+
+/** Throws `PreflightError` or `ProfileError` if the address or the profile of an implementation is invalid. */
+export function checkTarget({ url, profile }: Target): void {
+  const problem = problemWithAddress(url);
+  if (problem !== null) throw new PreflightError(`url ${problem}`);
+  checkProfile(profile, 'the given profile');
 }
 
 /**

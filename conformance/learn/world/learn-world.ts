@@ -7,7 +7,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { whenInconclusive, whyInconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
-import type { Target } from '../../runner/connect.ts';
+import { checkTarget, type Target } from '../../runner/connect.ts';
 import { beginSide } from '../../runner/side.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
@@ -43,8 +43,9 @@ const day = 24 * 60 * 60_000;
 /** Parkings that are read at the same time. */
 const atOnce = 4;
 
-/** Reads the parkings, offers and providers of an implementation. It changes nothing. Throws `PreflightError`. */
-export function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
+/** Reads the parkings, offers and providers of an implementation. It changes nothing. Throws like `runConformance`. */
+export async function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
+  checkTarget(options);
   return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
     const { context, limitMemory } = await beginSide(options, run, bound);
     // All answers of a large world would fill the memory.
