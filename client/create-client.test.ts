@@ -17,6 +17,18 @@ async function start(options: Parameters<typeof startSimulator>[0] = {}) {
 }
 
 test.each([
+  [{}, 'url must be an http or https address, such as http://127.0.0.1:4010, not undefined'],
+  [{ url: 'staging' }, 'url must be an http or https address, such as http://127.0.0.1:4010, not staging'],
+  [{ url: 'http://127.0.0.1:9' }, 'credentials must have api_user and api_key'],
+  [
+    { url: 'http://127.0.0.1:9', credentials: { api_user: 'a' } },
+    'credentials must have api_user and api_key',
+  ],
+])('the options %j are refused with the reason', (options, reason) => {
+  expect(() => createClient(options as never)).toThrow(new TypeError(`createClient: ${reason}`));
+});
+
+test.each([
   ['text/html', '<html>Sign in</html>'],
   ['application/json', '{"half":'],
 ])('a success that is not JSON but %s is a NotJsonError', async (type, body) => {

@@ -34,10 +34,17 @@ export interface ClientOptions {
 
 /**
  * Creates a client for one user. It sends the three headers of section 5 with every request, signs in if there is no
- * token or the token has expired, and waits up to 50 seconds for a booking.
+ * token or the token has expired, and waits up to 50 seconds for a booking. Throws TypeError if the URL or the
+ * credentials are invalid.
  */
 export function createClient(options: ClientOptions): Client {
   const { credentials, tokenPointer = null, batchSpacing = false, timeouts = {}, clock = realTime } = options;
+  if (!URL.canParse(options.url) || !/^https?:/i.test(options.url))
+    throw new TypeError(
+      `createClient: url must be an http or https address, such as http://127.0.0.1:4010, not ${options.url}`,
+    );
+  if (typeof credentials?.api_user !== 'string' || typeof credentials.api_key !== 'string')
+    throw new TypeError('createClient: credentials must have api_user and api_key');
   const url = options.url.replace(/\/+$/, '');
   const sent = limitTime(options.fetch ?? ((request) => fetch(request)), { url, ...timeouts });
   const json = requireJson(sent, { url });
