@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CompareUrlsOptions } from './compare/compare-urls.ts';
-import { baseAddress, integer, repeated } from './shared/arguments.ts';
+import { baseAddress, integer, readOnly, repeated } from './shared/arguments.ts';
 import { addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `compare`, which shows how two implementations, or the reports of two runs, differ. */
@@ -17,7 +17,7 @@ export function addCompare(program: Command): void {
       'profile of an implementation: the first is for A and the second for B, or one is for both (repeatable)',
       repeated(String),
     )
-    .option('--read-only', 'create nothing: compare only what can be read')
+    .addOption(readOnly('create nothing: compare only what can be read'))
     .option('--allow-writes', 'create data even if a profile says environment: production')
     .option('--seed <number>', 'seed of the combinations of parameters', integer(0, 2 ** 31 - 1), 1);
   addReachOptions(command)

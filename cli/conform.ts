@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ConformOptions } from './conform/conform.ts';
-import { baseAddress, integer, repeated, reportFile, seconds } from './shared/arguments.ts';
+import { baseAddress, integer, readOnly, repeated, reportFile, seconds } from './shared/arguments.ts';
 import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */
@@ -25,7 +25,7 @@ export function addConform(program: Command): void {
     .option('--exclude <name>', 'skip this, named as in --only (repeatable)', repeated(String))
     .option('--list', 'list the checks and exit')
     .option('--dry-run', 'show what a run would do and how long it would take, then exit')
-    .option('--read-only', 'run only checks that create nothing')
+    .addOption(readOnly('run only checks that create nothing'))
     .option('--allow-writes', 'create data even if the profile says environment: production')
     .option('--load', 'also run the checks that send up to 150 000 vehicles')
     .option(
@@ -33,7 +33,11 @@ export function addConform(program: Command): void {
       'then look for deviations that no check was written for (default: 60 s)',
       seconds,
     )
-    .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
+    .option(
+      '--seed <number>',
+      'seed of the random choices of --explore (default: 1)',
+      integer(0, 2 ** 31 - 1),
+    )
     .option('--replay <token>', 'only repeat what --explore found; its report shows the token')
     .option(
       '--report <format=file>',

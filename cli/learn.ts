@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { LearnCommandOptions } from './learn/learn.ts';
-import { baseAddress, circle, requestRate, seconds } from './shared/arguments.ts';
+import { baseAddress, circle, readOnly, requestRate, seconds } from './shared/arguments.ts';
 import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `learn`, which writes the profile of an implementation from its behaviour. */
@@ -25,7 +25,7 @@ export function addLearn(program: Command): void {
       'then look again and again, to leave open what changes from time to time (default: 60 s)',
       seconds,
     )
-    .option('--read-only', 'learn only what can be seen without creating anything')
+    .addOption(readOnly('learn only what can be seen without creating anything'))
     .option('--allow-writes', 'create data even if the profile says environment: production');
   addListenOption(addReachOptions(command))
     .addHelpText('after', exitCodes)

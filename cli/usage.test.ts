@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
@@ -19,6 +19,7 @@ async function fail(...args: string[]): Promise<string> {
 }
 
 describe('an invalid command line ends with 2 and says what is wrong', () => {
+  const url = 'http://127.0.0.1:9';
   const wrong = [
     { args: ['simulate', '--port', 'abc'], says: /'--port <number>'.*'abc'.*whole number from 0 to 65535/ },
     { args: ['simulate', '--port', '65536'], says: /whole number from 0 to 65535/ },
@@ -49,6 +50,10 @@ describe('an invalid command line ends with 2 and says what is wrong', () => {
     { args: ['simulate', '--nonsense'], says: /unknown option '--nonsense'/ },
     { args: ['simulate', 'now'], says: /too many arguments/ },
     { args: ['simulat'], says: /unknown command 'simulat'\n\(Did you mean simulate\?\)/ },
+    ...Object.entries({ conform: [url], learn: [url], compare: [url, url] }).map(([command, addresses]) => ({
+      args: [command, ...addresses, '--read-only', '--allow-writes'],
+      says: /'--read-only' cannot be used with option '--allow-writes'/,
+    })),
     { args: ['prism', 'proxy'], says: /missing required argument 'url'/ },
     { args: ['prism', 'mock', '--port', 'x'], says: /whole number from 0 to 65535/ },
   ];
@@ -122,6 +127,14 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     );
     expect(await failInMemory('--world', file)).toBe(
       `parkproof simulate: ${file} is not a valid world:\n  line 4: /parkings/0/lat must be at most 90\n`,
+    );
+  });
+
+  test('a log level that does not exist', async () => {
+    vi.stubEnv('PARKPROOF_LOG', 'loud');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await failInMemory()).toMatch(
+      /^parkproof simulate: PARKPROOF_LOG must be 'trace' or .* or 'silent', not 'loud'\n$/,
     );
   });
 

@@ -17,14 +17,8 @@ test.each([
     code: 3,
   },
   { args: ['--allow-writes', '--only', 'create-vehicle'], creates: true, says: /CONFORMANT/, code: 0 },
-  {
-    args: ['--allow-writes', '--read-only', '--only', '4.11'],
-    creates: false,
-    says: /the run is read-only/,
-    code: 3,
-  },
 ])(
-  'in production, data is created only with --allow-writes and without --read-only: $args',
+  'in production, data is created only with --allow-writes: $args',
   async ({ args, creates, says, code }) => {
     const simulator = await startTarget({ parkings: 200, environment: 'production' });
     const { url, passed } = await startProxy(simulator.url);

@@ -1,4 +1,4 @@
-import { type CommanderError, InvalidArgumentError } from 'commander';
+import { type CommanderError, InvalidArgumentError, Option } from 'commander';
 import { problemWithAddress } from '../../conformance/kernel/problem-with-address.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
@@ -35,6 +35,10 @@ export function repeated<T>(
 ): (text: string, earlier?: readonly T[]) => readonly T[] {
   return (text, earlier = []) => [...earlier, read(text)];
 }
+
+/** The option `--read-only`, which excludes `--allow-writes`. */
+export const readOnly = (description: string) =>
+  new Option('--read-only', description).conflicts('allowWrites');
 
 /** Reads a number of seconds, which may be a fraction. */
 export function seconds(text: string): number {

@@ -2,9 +2,11 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
+import { oneOf } from '../../mock-server/option-rules.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
+import { UserError } from '../../spec/user-error.ts';
 import { explain } from '../shared/explain.ts';
 import { renderBanner } from './render-banner.ts';
 
@@ -25,10 +27,10 @@ export interface SimulateOptions
 /** Runs the simulator until it is stopped. If it cannot start, prints why and sets the exit status to 2. */
 export async function simulate(options: SimulateOptions): Promise<void> {
   if (options.listDefects === true) return listDefects();
-  const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
   const { memory, parkings, world, profile, webhookUrl = [], defect = [], ...rest } = options;
   let simulator: Simulator;
   try {
+    const log = pino({ level: logLevel(process.env.PARKPROOF_LOG || 'info'), base: null }, logStream());
     simulator = await createSimulator({
       ...rest,
       ...(world === undefined ? { parkings } : { world }),
@@ -78,9 +80,10 @@ function stopOnSignal(simulator: Simulator): void {
   }
 }
 
-/** Falls back to `info`: an unknown log level is no reason to fail. */
-function logLevel(asked: string | undefined): string {
-  return asked === 'silent' || (asked !== undefined && asked in pino.levels.values) ? asked : 'info';
+function logLevel(asked: string): string {
+  const { words, fits } = oneOf([...Object.keys(pino.levels.values), 'silent']);
+  if (fits(asked)) return asked;
+  throw new UserError(`PARKPROOF_LOG must be ${words}, not '${asked}'`);
 }
 
 /** The log goes to standard error, formatted for people on a terminal and as JSON lines elsewhere. */
