@@ -136,7 +136,7 @@ export function findCondition(id: string): Condition {
   const kind = kinds[name];
   const inOrder = argument.split('+').sort().join('+');
   if (kind === undefined || !allConditions.has(idOf(name, inOrder))) {
-    const hint = suggestionFor(id, [...allConditions]) || `; the kinds are ${Object.keys(kinds).join(', ')}`;
+    const hint = suggestionFor(id, [...allConditions]) || `; ${listConditions(name)}`;
     throw new RangeError(`'${id}' is not a condition${hint}`);
   }
   const { title, holds, takesTime } = kind;
@@ -147,6 +147,17 @@ export function findCondition(id: string): Condition {
     ...(takesTime === true && { takesTime }),
   };
 }
+
+/** Lists the conditions of a kind, without pairs; one of each kind if there is no such kind. */
+function listConditions(kind: string): string {
+  const all = [...allConditions].filter((id) => !id.includes('+'));
+  const own = all.filter((id) => kindOf(id) === kind);
+  if (own.length > 0) return `those of its kind: ${own.join(', ')}`;
+  const examples = Object.keys(kinds).map((one) => all.find((id) => kindOf(id) === one));
+  return `one of each kind: ${examples.join(', ')}`;
+}
+
+const kindOf = (id: string) => id.split(':', 1)[0];
 
 /** Narrows a defect, or the row of one, to the requests that meet a condition, beside any that it has already. */
 export function narrowed<Narrow extends { readonly title: string; readonly when?: Condition }>(
