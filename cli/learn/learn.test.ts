@@ -17,7 +17,8 @@ const connection = join(folder, 'way-in.yaml');
 beforeAll(async () => {
   simulator = await createSimulator({ parkings: 40 });
   const { credentials } = simulator.profile;
-  await writeFile(connection, JSON.stringify({ profile: 1, name: 'staging', credentials }));
+  const given = { profile: 1, name: 'staging', environment: 'pre-production', credentials };
+  await writeFile(connection, JSON.stringify(given));
 });
 
 afterAll(async () => {
@@ -38,6 +39,8 @@ test('writes a valid profile without secrets, in the order of the simulator prof
   expect(stdout).toMatch(/^written: .*new\.yaml; \d+ of \d+ entries are settled\n$/);
   expect(code).toBe(0);
   const text = await readFile(path, 'utf8');
+  expect(text).toContain('# The credentials are not here, but in the profile that it connected with.\n');
+  expect(text).toMatch(/^environment: pre-production # given, not learnt$/m);
   expect(text).toMatch(/^ {2}country_codes: upper-case # once: country codes are .*ES/m);
   expect(text).toMatch(/^ {2}id_pattern: null # many patterns fit the ids; seen: an id is /m);
   expect(text).toMatch(/^ {2}lists_cancelled: null # it creates data, and the run is read-only$/m);

@@ -42,7 +42,7 @@ export function writeProfile(
   for (const entry of connectionEntries) {
     const value = omittedConnectionEntries.has(entry) ? null : entryIn(profile, entry);
     if (value === null) document.deleteIn(entry.split('.'));
-    else setValue(document, entry, value, ' from --profile');
+    else setValue(document, entry, value, ' given, not learnt');
   }
   for (const entry of entries) setValue(document, entry.entry, entry.value, commentOf(entry));
   return document.toString({ lineWidth: 0 });
@@ -54,7 +54,7 @@ const heading = (url: string, day: string, isNamed: boolean) =>
     'The comment on a value says what was seen; the comment on null says why nothing is known. Updates keep your changes.',
     isNamed
       ? 'The credentials come from environment variables.'
-      : 'The credentials are not here: they are in the file that was passed with --profile.',
+      : 'The credentials are not here, but in the profile that it connected with.',
   ]
     .map((line) => ` ${line}`)
     .join('\n');
