@@ -85,6 +85,11 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
       says: /does not respond: .*HTTP/,
     },
     {
+      what: 'a server without TLS at an https address',
+      start: async () => (await startServer(() => undefined)).replace('http:', 'https:'),
+      says: /does not respond: .*: it does not speak TLS; try http:\/\/ instead of https:\/\/ /,
+    },
+    {
       what: 'a server that hangs up',
       start: () => startTcpServer((socket) => socket.destroy()),
       says: /does not respond/,

@@ -136,6 +136,7 @@ function reasonOf(cause: unknown, timeout: number): string {
   if (cause.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === 'ECONNRESET') return 'other side closed';
+  if (/wrong version number/.test(message)) return 'it does not speak TLS; try http:// instead of https://';
   if (untrusted.has(code ?? '')) {
     return (
       `its certificate is not trusted (${message}). Pass the certificate of the issuing authority with ` +
