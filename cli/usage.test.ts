@@ -106,6 +106,12 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     expect(stderr.startsWith(`parkproof simulate: ${file} is not valid YAML: line `)).toBe(true);
   });
 
+  test('a world that is not JSON', async () => {
+    const file = await fileOf('world.json', '{"world": 1, "parkings": [');
+    const stderr = await failInMemory('--world', file);
+    expect(stderr.startsWith(`parkproof simulate: ${file} is not valid JSON: line 1, `)).toBe(true);
+  });
+
   test('a profile with invalid entries, each of which is listed', async () => {
     const file = await fileOf(
       'profile.yaml',

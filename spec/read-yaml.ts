@@ -30,7 +30,8 @@ export function parseYaml(
   if (broken !== undefined) {
     const { line, col } = lineCounter.linePos(broken.pos[0]);
     const rule = rules[broken.code] ?? broken.code.toLowerCase().replaceAll('_', ' ');
-    throw reject(`${path} is not valid YAML: line ${line}, column ${col}: ${rule}`);
+    const language = /\.json$/i.test(path) ? 'JSON' : 'YAML';
+    throw reject(`${path} is not valid ${language}: line ${line}, column ${col}: ${rule}`);
   }
   try {
     const value = document.toJS() as unknown;
