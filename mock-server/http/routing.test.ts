@@ -15,7 +15,7 @@ const methodsOf = (path: string): string[] =>
 
 describe('an unknown path', () => {
   it.each([
-    ['/', ' /docs shows its paths, and GET /_sim the control routes.'],
+    ['/', ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.'],
     ['/booking', ' did you mean /bookings?'],
     ['/Bookings', ' did you mean /bookings?'],
     ['/bookings/', ' did you mean /bookings?'],
@@ -23,11 +23,27 @@ describe('an unknown path', () => {
     ['/offer/svc-1', ' did you mean /offers/svc-1?'],
     ['/offers/svc-1/', ' did you mean /offers/svc-1?'],
     ['/parkings/available-parking', ' did you mean /parkings/available-parkings?'],
-    ['/parkings/nowhere', ' /docs shows its paths, and GET /_sim the control routes.'],
-    ['/vehicles/AB123CD/update', ' /docs shows its paths, and GET /_sim the control routes.'],
-    ['/openapi.json', ' /docs shows its paths, and GET /_sim the control routes.'],
-    ['/..%2f..%2fetc%2fpasswd', ' /docs shows its paths, and GET /_sim the control routes.'],
-    ['/_sim/nothing', ' /docs shows its paths, and GET /_sim the control routes.'],
+    ['/', ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.'],
+    [
+      '/parkings/nowhere',
+      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
+    ],
+    [
+      '/vehicles/AB123CD/update',
+      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
+    ],
+    [
+      '/openapi.json',
+      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
+    ],
+    [
+      '/..%2f..%2fetc%2fpasswd',
+      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
+    ],
+    [
+      '/_sim/nothing',
+      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
+    ],
   ])('gets 404 with a hint: %s', async (path, hint) => {
     const { status, code, detail } = await refuse(`GET ${path}`);
     expect([status, code, detail]).toEqual([
@@ -39,7 +55,7 @@ describe('an unknown path', () => {
 
   it('is not repeated at length', async () => {
     const { detail } = await refuse(`GET /${'x'.repeat(15_000)}`);
-    expect(detail.length).toBeLessThan(200);
+    expect(detail.length).toBeLessThan(250);
   });
 
   it('gets 404 with every method, with and without credentials', async () => {

@@ -109,7 +109,7 @@ export const withStatedStatus = (problem: Problem): Problem =>
 export function unknownRoute(path: string, nearest: string | null = null): Problem {
   const hint =
     nearest === null
-      ? '/docs shows its paths, and GET /_sim the control routes'
+      ? 'see /docs for its paths, /console for the simulator, and GET /_sim for the control routes'
       : `did you mean ${shorten(nearest)}?`;
   const end = nearest === null ? '.' : '';
   return new Problem('unknown-route', `${shorten(path)} is not a path of this API; ${hint}${end}`);
