@@ -48,6 +48,15 @@ describe('the exit code', () => {
   });
 });
 
+test('an endpoint that answers like a web site is conformant, but the report says so', async () => {
+  const url = await startServer((_, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end('<h1>Welcome</h1>'),
+  );
+  const { code, stdout } = await runConformWebhook(url);
+  expect(stdout).toMatch(/accepted deliveries return 200 within \d+ ms, with HTML pages\n/);
+  expect(code).toBe(0);
+});
+
 describe('a run that cannot test anything ends with 2 and says what to fix', () => {
   test('a port where nothing listens, and the reports are written too', async () => {
     const junit = join(temporaryFolder(), 'junit.xml');
