@@ -2,6 +2,7 @@ import type { ConformanceOptions } from '../../conformance/conformance-options.t
 import { checksToLearn, learnProfile } from '../../conformance/learn/learn-profile.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
+import { counted } from '../../spec/counted.ts';
 import { credentialsByName } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotRun, interruptedCode, say } from '../shared/deliver-report.ts';
@@ -74,7 +75,7 @@ async function learnTarget(
       ...(options.worldAround !== undefined && { around: options.worldAround }),
       ...(options.worldRate !== undefined && { requestsPerSecond: options.worldRate }),
       signal,
-      progress: (read, total) => progress.say(`world: ${read} of ${total} parkings`),
+      progress: (read, total) => progress.say(`world: ${read} of ${counted(total, 'parking')}`),
     });
     if (stopped !== null) {
       progress.end();

@@ -1,3 +1,4 @@
+import { counted } from '../../../spec/counted.ts';
 import { type Ask, callOnce } from '../../answers/ask.ts';
 import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
@@ -81,7 +82,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
         throw new Inconclusive('no response shows an offer', [operable.exchange]);
       assertThat(shown.size > 0, {
         expected: 'parkings with their offers',
-        found: `no offer in ${operable.elements.length} parkings`,
+        found: `no offer in ${counted(operable.elements.length, 'parking')}`,
         exchanges: [operable.exchange],
       });
       const possible = possibleMeanings(operable.elements.flatMap(offersOf).map((offer) => [offer]));

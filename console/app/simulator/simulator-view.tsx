@@ -1,3 +1,4 @@
+import { counted } from '../../../spec/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -31,7 +32,7 @@ function About() {
           Address: <code>{url}</code>,
           'API reference': <a href="/docs">{`${location.origin}/docs`}</a>,
           Environment: environment,
-          World: `${whole(parkings)} parkings, ${providers} providers, ${originOf(status.value)}`,
+          World: `${whole(parkings)} parking${parkings === 1 ? '' : 's'}, ${counted(providers, 'provider')}, ${originOf(status.value)}`,
           Profile: profile,
           'Running since': tellTime(startedAt),
           'Pending batches': counts.batches === 0 ? null : whole(counts.batches),

@@ -1,3 +1,4 @@
+import { counted } from '../../../spec/counted.ts';
 import { maxViolations } from '../../../spec/describe-violations.ts';
 import { isDefect } from '../../defects/find-defects.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
@@ -18,7 +19,7 @@ export function checkState(
   const { world } = own.catalogue;
   if (state.world.seed !== world.seed || state.world.parkings !== world.size) {
     throw foreignState(
-      `It was saved with seed ${state.world.seed} and ${state.world.parkings} parkings; this simulator has seed ${world.seed} and ${world.size} parkings.`,
+      `It was saved with seed ${state.world.seed} and ${counted(state.world.parkings, 'parking')}; this simulator has seed ${world.seed} and ${counted(world.size, 'parking')}.`,
     );
   }
   const strangers = state.users.filter((uid) => !own.users.includes(uid));

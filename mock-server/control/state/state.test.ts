@@ -134,6 +134,18 @@ describe('a saved state', () => {
 const target = await shareSimulator({ webhookUrls: ['http://127.0.0.1:9/hook'], batchDelay: 60_000 });
 beforeAll(() => fill(target));
 
+test('a state of another world is refused, and both worlds are named', async () => {
+  const world = {
+    world: 1,
+    scenarios: false,
+    parkings: [{ name: 'Norte', lat: 43.36, long: -8.41 }],
+  } as const;
+  const small = await startSimulator({ world });
+  await expect(small.state.load(target.state.save())).rejects.toThrow(
+    /parkings; this simulator has seed 1 and 1 parking\.$/,
+  );
+});
+
 describe('loading', () => {
   const leapSecond = '2016-12-31T23:59:60Z';
 
