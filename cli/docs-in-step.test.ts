@@ -52,11 +52,12 @@ test('the guide for CI names options and exit codes that exist', async () => {
     expect(help).toMatch(new RegExp(`^ +${code} +\\w`, 'm'));
 });
 
-test('the guide for CI has a workflow, and a list of known deviations that name existing checks', async () => {
-  const [workflow, , list] = [...(await page('ci')).matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+test('the guide for CI has two workflows, and a list of known deviations that name existing checks', async () => {
+  const [workflow, , gitlab, list] = [...(await page('ci')).matchAll(/```yaml\n([\s\S]*?)```/g)].map(
     ([, text]) => parse(text ?? '') as unknown,
   );
   expect(workflow).toHaveProperty('jobs.conform.steps');
+  expect(gitlab).toHaveProperty('conformance.script');
   const example = new URL('../docs/known-deviations.example.yaml', import.meta.url);
   const entries = await loadKnownDeviations(example.pathname);
   const ids = new Set(allChecks.map(({ id }) => id));

@@ -1,0 +1,7 @@
+import { conformanceSuite } from 'parkproof/vitest';
+
+conformanceSuite({
+  url: process.env.STAGING_URL,
+  profile: process.env.STAGING_PROFILE,
+  only: ['cancel-booking'],
+});
