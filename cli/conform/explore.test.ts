@@ -65,7 +65,13 @@ test.concurrent('operations that the run leaves out are not explored', async () 
 test.concurrent.each([
   ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle', 'curl'],
   ['get-offer.duration-ignored@with:locale', ['get-offer.duration-default'], 'get-offer', 'locale='],
-  ['find-offers.locale-ignored@without:duration', ['find-offers.locale-default'], 'find-offers.locale', 'locale=en', 100],
+  [
+    'find-offers.locale-ignored@without:duration',
+    ['find-offers.locale-default'],
+    'find-offers.locale',
+    'locale=en',
+    100,
+  ],
   [
     'list-vehicle-providers.objects@after:listParkings',
     ['list-vehicle-providers'],

@@ -110,7 +110,8 @@ export function pagesOfFiltered(
           // Where parkings come and go, a count may be wrong several times by chance.
           const wrong = strange.length > 0 ? strange : [...wrongCount(all, part, extent)];
           // Several filters may be off by the same count, each by chance.
-          for (const one of wrong) yield { ...one, expected: `${one.expected}, with ${JSON.stringify(filter)}` };
+          for (const one of wrong)
+            yield { ...one, expected: `${one.expected}, with ${JSON.stringify(filter)}` };
         }
       }
       if (judged === 0) throw new Inconclusive('no filter selects a parking');
