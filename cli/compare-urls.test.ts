@@ -49,9 +49,9 @@ test('each cause is printed on one line, with the shortest example from each sid
     'PUT /vehicles/update/:plate  $.tag  another value',
   ]);
   expect(stdout).toMatch(/customer_price .*\n +always without duration\n +A {2}[\d.]+\n/);
-  expect(stdout).toMatch(/access_msg .*\n +always with locale="en"\n +A {2}"Show your booking/);
+  expect(stdout).toMatch(/access_msg .*\n +always with locale="en"\n +A {2}"The barrier opens/);
   for (const { url } of [a, b])
-    expect(stdout).toContain(`curl -i -X GET '${url}/offers/svc-scenario-nulls?locale=en'`);
+    expect(stdout).toContain(`curl -i -X GET '${url}/offers/svc-scenario-happy-path?locale=en'`);
   expect(stdout).not.toContain('demo-');
   expect(code).toBe(1);
 });
@@ -59,7 +59,7 @@ test('each cause is printed on one line, with the shortest example from each sid
 test('everything that is missing on one side is one difference, and --read-only writes nothing', async () => {
   const [a, b] = [await start({ parkings: 60 }), await start({ parkings: 30 })];
   const { code, stdout } = await compare(a, b, '--read-only');
-  expect(stdout).toMatch(/\n +missing in B {2}30 parkings, \d+ offers, 1 provider, 2 types of A\n/);
+  expect(stdout).toMatch(/\n +missing in B {2}30 parkings, \d+ offers, 1 provider, 3 types of A\n/);
   expect(causesIn(stdout)).toEqual([]);
   expect(stdout).toContain('Bookings and vehicles were not compared: the comparison is read-only.');
   expect(stdout).toContain('Differences: 1.');
