@@ -8,8 +8,10 @@ export function Rail() {
   const current = route.value.view;
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen the links are in a row that is wider than the screen.
-    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // On a narrow screen the links are in a row that is wider than the screen. `scrollIntoView` would also make Tab
+    // begin behind the link.
+    const link = rail.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) rail.current?.scrollTo({ left: link.offsetLeft - (innerWidth - link.offsetWidth) / 2 });
   }, [current]);
   return (
     <nav class="rail stack" aria-label="Views" ref={rail}>

@@ -45,5 +45,17 @@ test.each([
   },
 );
 
+test('Tab begins at the skip link and goes on to the clock', async () => {
+  const { url } = await startSimulator();
+  const page = await open(`${url}/console#/bookings`);
+  await page.getByText('No bookings yet.').waitFor();
+  const reached: unknown[] = [];
+  for (let presses = 0; presses < 4; presses += 1) {
+    await page.keyboard.press('Tab');
+    reached.push(await page.evaluate('document.activeElement.textContent'));
+  }
+  expect(reached).toEqual(['Skip to content', 'Parkproof', expect.stringContaining('Mar 2026'), '+10 min']);
+});
+
 const hasHiddenColumns =
   "[...document.querySelectorAll('.table-frame')].some((frame) => frame.scrollWidth > frame.clientWidth)";
