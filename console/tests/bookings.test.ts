@@ -15,13 +15,20 @@ test('a booking made through the API appears without a reload', async () => {
   expect(await row.textContent()).toContain('current');
 });
 
+test('on a phone, the card of a booking names the parking', async () => {
+  const { url, ana } = await startSimulator();
+  await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+  const page = await open(`${url}/console#/bookings`, { width: widths.narrow });
+  await page.getByRole('row').getByText('Parking Sandbox happy-path').waitFor();
+});
+
 test('a booking is cancelled from its row', async () => {
   const { url, ana } = await startSimulator();
   const start = '2026-03-04T09:00:00Z';
   await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
   const page = await open(`${url}/console#/bookings`);
   const row = page.getByRole('row').filter({ hasText: '1234ABC' });
-  await row.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Cancel, 1234ABC' }).click();
   await row.getByText('cancelled').waitFor();
   expect(await row.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   expect((await ana.GET('/bookings')).data).toMatchObject([{ cancelled: true }]);
@@ -57,7 +64,7 @@ test('a row opens and closes by keyboard, and the focus returns to it', async ()
   const { url, ana } = await startSimulator();
   await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   const page = await open(`${url}/console#/bookings`);
-  const opener = page.getByRole('button', { name: '1234ABC' });
+  const opener = page.getByRole('button', { name: '1234ABC', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('complementary').getByText('JSON', { exact: true }).waitFor();

@@ -36,13 +36,17 @@ export function BookingButtons({ row }: { readonly row: Schemas['BookingRow'] })
   return (
     <>
       {inside && (
-        <ActionButton act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>Leave</ActionButton>
+        <ActionButton label={`Leave, ${plate}`} act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>
+          Leave
+        </ActionButton>
       )}
       {!inside && isOpen && (
-        <ActionButton act={() => moveVehicle({ action: 'ENTRY', plate, svcpid })}>Enter</ActionButton>
+        <ActionButton label={`Enter, ${plate}`} act={() => moveVehicle({ action: 'ENTRY', plate, svcpid })}>
+          Enter
+        </ActionButton>
       )}
       {isOpen && (
-        <ActionButton look="danger" act={() => cancelBooking(uid)}>
+        <ActionButton look="danger" label={`Cancel, ${plate}`} act={() => cancelBooking(uid)}>
           Cancel
         </ActionButton>
       )}

@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
   { head: 'State', cell: (row) => <BookingState row={row} /> },
   { head: 'Start', cell: ({ booking }) => <When at={booking.start} /> },
   { head: 'Duration', kind: 'number', cell: ({ booking }) => minutesInWords(booking.duration) },
-  { head: 'Parking', cell: ({ booking }) => booking.parking_name, wideOnly: true },
+  { head: 'Parking', cell: ({ booking }) => booking.parking_name },
   { head: 'User', cell: ({ booking }) => booking.user_uid, wideOnly: true },
   { head: 'Price', kind: 'number', cell: ({ booking }) => euros(booking.actual_price) },
   { head: 'Actions', kind: 'actions', cell: (row) => <BookingButtons row={row} /> },

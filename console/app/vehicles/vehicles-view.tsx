@@ -77,9 +77,7 @@ const columns: readonly Column<Row>[] = [
   {
     head: 'Inside',
     cell: ({ visit }) =>
-      visit === null ? (
-        <span class="quiet">–</span>
-      ) : (
+      visit !== null && (
         <a href={linkTo('map', { parking: visit.svcpid })}>
           <Badge tone="info">inside</Badge>
         </a>
@@ -94,7 +92,10 @@ const columns: readonly Column<Row>[] = [
           Use this plate
         </a>
       ) : (
-        <ActionButton act={() => moveVehicle({ action: 'EXIT', plate, svcpid: visit.svcpid })}>
+        <ActionButton
+          label={`Leave, ${plate}`}
+          act={() => moveVehicle({ action: 'EXIT', plate, svcpid: visit.svcpid })}
+        >
           Leave
         </ActionButton>
       ),
