@@ -106,6 +106,14 @@ describe('HTML', () => {
     expect(html).toContain('&lt;script&gt;alert(1)');
   });
 
+  test.each([
+    { milliseconds: 29, want: '29 ms' },
+    { milliseconds: 45_001, want: '45.0 s' },
+  ])('shows $milliseconds milliseconds as $want', ({ milliseconds, want }) => {
+    const results = [resultOf('a', failing('b', { exchanges: [exchangeOf({ milliseconds })] }))];
+    expect(writeHtml(reportOf({ results }))).toContain(`200, ${want}</span>`);
+  });
+
   test('has every check, the clauses of every section, and every kind of finding', () => {
     for (const { id } of report.checks) expect(html).toContain(id);
     for (const clause of report.clauses) expect(html).toContain(`id="clause-${clause.id}"`);

@@ -1,3 +1,4 @@
+import { elapsed } from '../../spec/elapsed.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { headingOf } from './sections.ts';
@@ -126,7 +127,7 @@ function describeExchange({ request, response, error, milliseconds }: ReportedCh
     '',
     `${request.method} ${request.url}`,
     ...(request.body === null ? [] : [request.body]),
-    response === null ? `no response: ${error}` : `${response.status} after ${milliseconds} ms`,
+    response === null ? `no response: ${error}` : `${response.status} after ${elapsed(milliseconds)}`,
     ...(response === null ? [] : [response.body]),
   ];
 }

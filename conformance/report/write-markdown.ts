@@ -1,4 +1,5 @@
 import { counted } from '../../spec/counted.ts';
+import { elapsed } from '../../spec/elapsed.ts';
 import { checksUnder, countOf, type FindingGroup, groupByReason, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
@@ -102,7 +103,7 @@ function describeExchange({ request, response, error, milliseconds }: ReportedEx
   const answer =
     response === null
       ? `no response: ${error}`
-      : `${response.status} ${response.headers['content-type'] ?? ''}, ${milliseconds} ms\n\n${aroundMark(response)}`;
+      : `${response.status} ${response.headers['content-type'] ?? ''}, ${elapsed(milliseconds)}\n\n${aroundMark(response)}`;
   const body = request.body === null ? '' : `\n\n${request.body.slice(0, longestBody)}`;
   return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), ''];
 }

@@ -1,3 +1,4 @@
+import { elapsed } from '../../../spec/elapsed.ts';
 import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { Span } from '../locate-member.ts';
@@ -101,7 +102,7 @@ function renderExchange({ request, response, error, milliseconds }: ReportedExch
   const came =
     response === null ? [`no response: ${error}`] : [`${response.status}`, ...headerLines(response.headers)];
   return `<details class="exchange"${open ? ' open' : ''}>
-<summary><span class="verb">${escapeHtml(request.method)}</span> <span class="path">${escapeHtml(pathOf(request.url))}</span> <span class="status">${answered}, ${milliseconds} ms</span></summary>
+<summary><span class="verb">${escapeHtml(request.method)}</span> <span class="path">${escapeHtml(pathOf(request.url))}</span> <span class="status">${answered}, ${elapsed(milliseconds)}</span></summary>
 <div class="sides">${message('Request', sent, renderBody(request.body ?? '', null))}${message('Response', came, renderBody(response?.body ?? '', response?.mark ?? null))}</div>
 </details>`;
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../../spec/counted.ts';
+import { elapsed } from '../../../spec/elapsed.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
@@ -94,5 +95,7 @@ function renderBody(
 
 function headOf({ response, error, milliseconds }: ReportedExchange): string {
   if (response === null) return `none: ${error}`;
-  return [response.status, response.headers['content-type'], `${milliseconds} ms`].filter(Boolean).join(', ');
+  return [response.status, response.headers['content-type'], elapsed(milliseconds)]
+    .filter(Boolean)
+    .join(', ');
 }

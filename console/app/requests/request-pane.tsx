@@ -1,3 +1,4 @@
+import { elapsed } from '../../../spec/elapsed.ts';
 import { AdviceItem } from '../advice/advice-item.tsx';
 import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
@@ -57,7 +58,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
                 Operation: entry.operation,
                 User: entry.user,
                 Fault: entry.fault,
-                Duration: `${entry.milliseconds.toFixed(1)} ms`,
+                Duration: elapsed(entry.milliseconds),
                 Webhook:
                   entry.webhook === null ? null : (
                     <a href={linkTo('webhooks', { open: entry.webhook.delivery })}>

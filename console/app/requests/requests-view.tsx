@@ -1,4 +1,5 @@
 import { counted } from '../../../spec/counted.ts';
+import { elapsed } from '../../../spec/elapsed.ts';
 import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
@@ -87,12 +88,7 @@ const columns: readonly Column<Entry>[] = [
   { head: 'Response', cell: (entry) => <Outcome entry={entry} /> },
   { head: 'Notes', cell: Remarks },
   { head: 'User', cell: ({ user }) => user ?? <span class="quiet">–</span>, wideOnly: true },
-  {
-    head: 'Duration',
-    kind: 'number',
-    cell: ({ milliseconds }) => `${milliseconds.toFixed(1)} ms`,
-    wideOnly: true,
-  },
+  { head: 'Duration', kind: 'number', cell: ({ milliseconds }) => elapsed(milliseconds), wideOnly: true },
 ];
 
 function Remarks({ violations, advice, fault }: Entry) {
