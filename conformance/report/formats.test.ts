@@ -114,12 +114,29 @@ describe('HTML', () => {
     expect(writeHtml(reportOf({ results }))).toContain(`200, ${want}</span>`);
   });
 
+  test('says what an open point is about', () => {
+    const observations = [{ point: 'errors.body-shape', found: 'problem' }];
+    const page = writeHtml(reportOf({ observations }));
+    expect(page).toMatch(/<code>errors\.body-shape<\/code><p class="note">Left open: the format of an error/);
+  });
+
   test('has every check, the clauses of every section, and every kind of finding', () => {
     for (const { id } of report.checks) expect(html).toContain(id);
     for (const clause of report.clauses) expect(html).toContain(`id="clause-${clause.id}"`);
     for (const title of ['Failures', 'Errors in the kit', 'Excused', 'Flaky', 'Inconclusive', 'Left behind'])
       expect(html).toContain(`<h2>${title}`);
   });
+});
+
+test.each([
+  { format: 'HTML', write: writeHtml },
+  { format: 'Markdown', write: writeMarkdown },
+])('$format shows a bare value with the entry of the profile that it belongs to', ({ write }) => {
+  const settles = { entry: 'errors.shape', values: ['problem'] } as const;
+  const written = write(
+    reportOf({ observations: [{ point: 'errors.body-shape', found: 'problem', settles }] }),
+  );
+  expect(written.replaceAll('\\', '')).toContain('errors.shape: problem');
 });
 
 describe('Markdown', () => {

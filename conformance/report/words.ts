@@ -75,6 +75,11 @@ export function excuseOf({ reason, owner, expires }: KnownDeviation): string {
   return `${reason} (${owner}, until ${expires})`;
 }
 
+/** What was observed at an open point; a bare value after the entry of the profile that it belongs to. */
+export function seenOf({ found, entry }: Report['observations'][number]): string {
+  return entry === undefined || found.includes(' ') ? found : `${entry}: ${found}`;
+}
+
 /** Says where an expectation comes from. */
 export function sourceOf({ source, clause, section }: ReportedCheck): string {
   const sources: Readonly<Record<Source, string>> = {

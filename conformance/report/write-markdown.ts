@@ -4,7 +4,7 @@ import { checksUnder, countOf, type FindingGroup, groupByReason, groupFindings }
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
-import { columnsOf, deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './words.ts';
+import { columnsOf, deviationWords, headlineOf, seenOf, sourceOf, verdictWords, whenOf } from './words.ts';
 
 /** How many characters of a body, and how many findings, are shown: CI services limit the size of a summary. */
 const longestBody = 1_000;
@@ -35,7 +35,7 @@ export function writeMarkdown(report: Report): string {
     ...collapsed(
       'Observed at open points',
       report.observations,
-      ({ point, found }) => `${code(point)}: ${inline(found)}`,
+      (one) => `${code(one.point)}: ${inline(seenOf(one))}`,
     ),
     ...list(
       'Left behind',

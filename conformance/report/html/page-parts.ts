@@ -1,7 +1,8 @@
+import { groupBy } from '../../kernel/group-by.ts';
 import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
 import { checksUnder, countOf, groupByReason, groupFindings } from '../group-findings.ts';
 import type { Report, ReportedCheck } from '../report.ts';
-import { deviationWords, excuseOf } from '../words.ts';
+import { deviationWords, excuseOf, seenOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderFinding, searchable } from './render-finding.ts';
 import { renderSections } from './render-sections.ts';
@@ -21,7 +22,8 @@ const maxOpen = 25;
 
 /** The parts of the page that are not empty, the most urgent first. */
 export function partsOf(report: Report): Part[] {
-  const { checks, knownDeviations } = report;
+  const { checks, clauses, knownDeviations } = report;
+  const requirements = new Map(clauses.map(({ id, requirement }) => [id, requirement]));
   const parts: Part[] = [
     findings('Failures', checksUnder(report, 'fail')),
     groups('Errors in the kit', checksUnder(report, 'error')),
@@ -39,7 +41,11 @@ export function partsOf(report: Report): Part[] {
       body: checks.length === 0 ? '' : renderSections(report),
       opens: true,
     },
-    pairs('Observed at open points', report.observations, ({ point, found }) => [point, found]),
+    pairs(
+      'Observed at open points',
+      [...groupBy(report.observations, ({ point }) => point).entries()],
+      ([point, all]) => [point, all.map(seenOf).join('\n'), requirements.get(point)],
+    ),
     pairs('Exploration', report.exploration?.coverage ?? [], ({ name, covered, of }) => [
       name,
       `${covered} of ${of}`,
@@ -75,11 +81,16 @@ function groups(title: string, checks: readonly ReportedCheck[]): Part {
   return { title, count: checks.length, body: `<ul class="groups">${items.join('\n')}</ul>` };
 }
 
-function pairs<T>(title: string, items: readonly T[], pair: (item: T) => readonly [string, string]): Part {
+/** Lists names with a text each, and if need be a note below the name. */
+function pairs<T>(
+  title: string,
+  items: readonly T[],
+  pair: (item: T) => readonly [name: string, text: string, note?: string | undefined],
+): Part {
   if (items.length === 0) return { title, count: 0, body: '' };
-  const rows = items.map(pair).map(([point, text]) => {
-    const words = searchable(`${point} ${text}`);
-    return `<li data-v="none" data-t="${words}"><code class="point">${escapeHtml(point)}</code><p>${escapeHtml(text)}</p></li>`;
+  const rows = items.map(pair).map(([name, text, note = '']) => {
+    const words = searchable(`${name} ${text} ${note}`);
+    return `<li data-v="none" data-t="${words}"><div><code>${escapeHtml(name)}</code><p class="note">${escapeHtml(note)}</p></div><p>${escapeHtml(text)}</p></li>`;
   });
   return { title, count: items.length, body: `<ul class="groups pairs">${rows.join('\n')}</ul>` };
 }

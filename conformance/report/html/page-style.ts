@@ -115,7 +115,8 @@ mark { color: inherit; background: var(--tint); outline: 1px solid var(--tone); 
 .groups p { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
 .groups .ids { grid-column: 2; color: var(--soft); font-size: .87rem; overflow-wrap: anywhere; }
 .groups.pairs > li { grid-template-columns: minmax(12rem, 22rem) minmax(0, 1fr); }
-.groups.pairs .point { overflow-wrap: anywhere; }
+.groups.pairs code { overflow-wrap: anywhere; }
+.groups .note { color: var(--soft); font-size: .87rem; }
 
 .sections { --cell: 5.4rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px; font-variant-numeric: tabular-nums; }
 .heads, .section > summary { display: grid; grid-template-columns: 3.4rem minmax(0, 1fr) 9rem repeat(var(--columns), var(--cell)); gap: 0 .5rem; align-items: center; padding: .42rem .9rem; }

@@ -2,7 +2,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import type { VerdictName } from '../../kernel/verdict.ts';
 import type { Report, ReportedClause, Totals } from '../report.ts';
 import { numberOf, sections } from '../sections.ts';
-import { columnsOf, verdictWords } from '../words.ts';
+import { columnsOf, seenOf, verdictWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { clauseId, findingId, searchable } from './render-finding.ts';
 
@@ -67,7 +67,7 @@ function renderClause(clause: ReportedClause, { findings, seen }: Links): string
     (status === 'open' ? 'left open by the specification' : 'not covered by any check in this run');
   const tried =
     shown.length > 0 ? `<ul>${shown.join('')}</ul>` : `<p class="without">${escapeHtml(without)}</p>`;
-  const found = (seen.get(id) ?? []).map((one) => one.found);
+  const found = (seen.get(id) ?? []).map(seenOf);
   const told = found.map((one) => `<p class="seen">${escapeHtml(one)}</p>`).join('');
   const words = searchable([id, requirement, ...checks.map((check) => check.id), ...found].join(' '));
   const mark = status === 'open' ? '<span class="open">open</span>' : '';

@@ -8,6 +8,7 @@ import {
   headlineOf,
   limitsOf,
   outcomeTones,
+  seenOf,
   whenOf,
 } from '../words.ts';
 import { indent, labelled, shorten, textWidth, wrap } from './lines.ts';
@@ -111,7 +112,7 @@ function renderObservations({ observations }: Report, width: number, paint: Pain
   return [
     ...observations
       .slice(0, maxObservations)
-      .map(({ point, found }) => `${paint('cyan', point)}  ${shorten(found, width - point.length - 2)}`),
+      .map((one) => `${paint('cyan', one.point)}  ${shorten(seenOf(one), width - one.point.length - 2)}`),
     ...(more > 0 ? [paint('dim', `and ${more} more: --report html=FILE shows all of them`)] : []),
   ];
 }
