@@ -72,7 +72,9 @@ function judge({ status, body, exchange }: Answer, elements: Elements): void {
   const exchanges = [exchange];
   assertThat(status === 200, { expected, found: `status ${status}`, exchanges });
   const listed = asArray(body);
-  assertThat(listed !== null, { expected, found: `a body that is ${kindOf(body)}`, exchanges });
+  // A report shows only the beginning of a long body.
+  const end = body === undefined ? ` and ends with ${exchange.responseText.slice(-40)}` : '';
+  assertThat(listed !== null, { expected, found: `a body that is ${kindOf(body)}${end}`, exchanges });
   for (const [index, element] of listed.entries()) {
     const found = misfit(element, elements);
     assertThat(found === null, { expected, found: `${found} as element ${index}`, exchanges });
@@ -88,7 +90,7 @@ function misfit(element: Json, { members, foreign = '' }: Elements): string | nu
 }
 
 function kindOf(value: unknown): string {
-  if (value === undefined) return 'no JSON';
+  if (value === undefined) return 'not JSON';
   if (value === null) return 'null';
   return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
