@@ -14,9 +14,10 @@ export async function buildReference(folder: string): Promise<void> {
     ...viewerFiles.map((name) => copyFile(join(viewer, name), join(folder, name))),
     ...pageFiles.map((name) => copyFile(join(page, name), join(folder, name))),
     copyFile(join(page, '../icon.svg'), join(folder, 'icon.svg')),
-    writeFile(join(folder, 'openapi.json'), JSON.stringify({ ...contract, servers: [{ url: '/' }] })),
+    writeFile(join(folder, 'openapi.json'), JSON.stringify({ ...contract, servers })),
   ]);
 }
 
+const servers = [{ url: '/', description: 'this simulator' }];
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE'];
 const pageFiles = ['index.html', 'reference.js', 'reference.css'];
