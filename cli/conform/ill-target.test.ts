@@ -263,3 +263,12 @@ describe('the reason of an inconclusive check', () => {
     expect(report.checks[0]?.reason).not.toContain('getOffer');
   });
 });
+
+test('a body that breaks off is reported with its end', async () => {
+  const id = 'list-transactional-providers.response-200';
+  const spoil = (path: string, body: string) => (path.endsWith('-info') ? body.slice(0, -3) : body);
+  const { checks } = await conformBehind({ spoil }, { only: [id] });
+  expect(checks.find((check) => check.id === id)?.found).toMatch(
+    /^a body that is not JSON and ends with .+"/,
+  );
+});
