@@ -75,7 +75,8 @@ export function isNothingFound(status: number, { profile }: Context): boolean {
 export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {
-    throw new Inconclusive(`${exchange.operation} returned ${status} instead of 200 with a list`, [exchange]);
+    const returned = status === 200 ? '200 without a list' : `${status} instead of 200 with a list`;
+    throw new Inconclusive(`${exchange.operation} returned ${returned}`, [exchange]);
   }
   return listed;
 }
