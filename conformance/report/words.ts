@@ -76,8 +76,8 @@ export function excuseOf({ reason, owner, expires }: KnownDeviation): string {
 }
 
 /** What was observed at an open point; a bare value after the entry of the profile that it belongs to. */
-export function seenOf({ found, entry }: Report['observations'][number]): string {
-  return entry === undefined || found.includes(' ') ? found : `${entry}: ${found}`;
+export function seenOf({ point, found, entry = point }: Report['observations'][number]): string {
+  return entry === point || found.includes(' ') ? found : `${entry}: ${found}`;
 }
 
 /** Says where an expectation comes from. */
