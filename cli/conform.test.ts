@@ -162,10 +162,6 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     { args: ['--report', 'pdf=x'], says: /junit=FILE/ },
     { args: ['--preflight-timeout', '0'], says: /more than 0/ },
     { args: ['--nonsense'], says: /unknown option/ },
-    {
-      args: ['--seed', '7'],
-      says: /^parkproof conform: --seed needs --explore, whose choices it determines $/,
-    },
     { args: ['--report', 'json=/etc/hostname/report.json'], says: /\/etc\/hostname/ },
     {
       args: ['--only', 'no-such-check'],

@@ -33,11 +33,7 @@ export function addConform(program: Command): void {
       'then look for deviations that no check was written for (default: 60 s)',
       seconds,
     )
-    .option(
-      '--seed <number>',
-      'seed of the random choices of --explore (default: 1)',
-      integer(0, 2 ** 31 - 1),
-    )
+    .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
     .option('--replay <token>', 'only repeat what --explore found; its report shows the token')
     .option(
       '--report <format=file>',
