@@ -36,7 +36,7 @@ describe('a target that conforms', () => {
     const { findings, tried } = await exploreTarget(
       modelExplorer,
       { url, profile: declare(profile) },
-      { requests: 800 },
+      { seed: 4, requests: 800 },
     );
     expect(findings).toEqual([]);
     expect([...tried.values()].filter((times) => times === 0).length).toBeLessThan(16);
@@ -62,7 +62,7 @@ describe('a target that conforms', () => {
   test('and answers a repeated request with the same booking fails nothing', async () => {
     const target = await startUndeclared({ repeated_request: 'one-booking' });
     // With this seed, a request is soon repeated.
-    const { findings } = await exploreTarget(modelExplorer, target, { seed: 6, requests: 500 });
+    const { findings } = await exploreTarget(modelExplorer, target, { seed: 48, requests: 500 });
     expect(findings).toEqual([]);
   });
 
@@ -91,7 +91,6 @@ test.concurrent.each([
     defect: 'add-vehicles.known-ignored@user:2',
     clause: 'add-vehicles.updates-listed',
     shortest: 4,
-    seed: 5,
   },
   {
     defect: 'delete-vehicles.only-first@after:listVehicleProviders',
@@ -108,24 +107,24 @@ test.concurrent.each([
     clause: 'create-vehicle.stores-vehicle',
     shortest: 1,
   },
-  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1, seed: 9 },
+  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1 },
   {
     defect: 'list-bookings.newest-missing@after:deleteVehicles',
     clause: 'list-bookings.booking-objects',
     shortest: 3,
-    seed: 7,
+    seed: 6,
     requests: 2000,
   },
   {
     defect: 'price-guard.off@days-ahead:30',
     clause: 'create-booking.price-guard',
     shortest: 1,
-    seed: 12,
+    seed: 8,
     requests: 700,
   },
 ])(
   '$defect is found by a short sequence',
-  async ({ defect, clause, shortest, requests = 300, seed = 13 }) => {
+  async ({ defect, clause, shortest, requests = 300, seed = 16 }) => {
     const simulator = await start({ defects: [defect] });
     const { findings } = await exploreTarget(modelExplorer, simulator, { requests, seed });
     expect(findings.map((finding) => finding.clause)).toEqual([clause]);
@@ -170,7 +169,7 @@ function replaying(commands: readonly unknown[]): Explorer {
 
 test.concurrent('a replay repeats exactly what was found', async () => {
   const simulator = await start({ defects: ['update-vehicle.tag-ignored@with:tag+listProviders'] });
-  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 300, seed: 13 });
+  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 300, seed: 16 });
   const [finding] = findings;
   const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
   expect(again?.id).toBe('update-vehicle.changes-given-fields');

@@ -84,8 +84,15 @@ test.concurrent.each([
     ['price-guard.optional'],
     'price-guard.optional',
     '"duration":1500',
+    100,
   ],
-  ['price-guard.without-expectation@weekend', ['price-guard.optional'], 'price-guard.optional', '"start"'],
+  [
+    'price-guard.without-expectation@weekend',
+    ['price-guard.optional'],
+    'price-guard.optional',
+    '"start"',
+    100,
+  ],
   [
     'trigger-notification.wrong-token-400@again',
     ['trigger-notification.token-wrong-401'],

@@ -1,25 +1,11 @@
-import fc from 'fast-check';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Command, choices, isCommand } from './commands.ts';
 import { requirements, untried } from './predictions.ts';
-import { aboutBookings, aboutVehicles, commandsOf } from './random-commands.ts';
+import { drawCommands } from './random-commands.ts';
 import { type Deviating, runOnce, runStrictly } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
-
-/** The most commands in a sequence, and the sequences that one seed makes. */
-const maxCommands = 20;
-const sequencesOfSeed = 10;
-
-/** Sequences about bookings that one seed makes. */
-const sequencesOfBookings = 4;
-
-/** One round in this many is about bookings. */
-const roundsPerBooking = 2;
-
-/** The weight of commands about vehicles among those about bookings. */
-const fewOfVehicles = 5;
 
 /** How often deviations of one id may fail to repeat before the explorer gives them up. */
 const maxDropped = 3;
@@ -40,12 +26,8 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   // If no check has asked for a webhook, waiting for one may be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, known, asks);
-  const { vehicles, bookings } = sequencesFor(scene);
-  for (let round = 1; timeLeft() > 0; round += 1) {
-    const seed = Math.floor(random() * 2 ** 31);
-    const deviating = await (round % roundsPerBooking === 0
-      ? search(scene, bookings, { seed, numRuns: sequencesOfBookings })
-      : search(scene, vehicles, { seed, numRuns: sequencesOfSeed }));
+  while (timeLeft() > 0) {
+    const deviating = await search(scene, drawCommands(scene, random));
     if (deviating === null) continue;
     const finding = await confirm(scene, deviating);
     const { id } = deviating.deviation;
@@ -78,39 +60,13 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   return deviating === null ? null : findingOf(deviating);
 }
 
-/** Sequences about vehicles alone, and sequences about bookings with a few vehicle commands. */
-function sequencesFor(scene: Scene) {
-  const ofUser = (user: number) => {
-    const others = { weight: fewOfVehicles, arbitrary: fc.oneof(...commandsOf(scene, aboutVehicles, user)) };
-    return sequencesOf([...commandsOf(scene, aboutBookings, user), others], 2 * maxCommands);
-  };
-  return {
-    vehicles: sequencesOf(commandsOf(scene, aboutVehicles), maxCommands),
-    bookings: scene.context.users.length > 1 ? fc.oneof(ofUser(0), ofUser(1)) : ofUser(0),
-  };
-}
-
-type Sequences = fc.Arbitrary<readonly Command[]>;
-
-/** Sequences of all lengths; biased, many of them would be short. */
-function sequencesOf(commands: readonly fc.WeightedArbitrary<Command>[], maxLength: number): Sequences {
-  return fc.noBias(fc.array(fc.oneof(...commands), { maxLength, size: 'max' }));
-}
-
-/** Draws and runs sequences until one shows a deviation, then shortens that sequence. */
-async function search(
-  scene: Scene,
-  sequences: Sequences,
-  draw: { readonly seed: number; readonly numRuns: number },
-): Promise<Deviating | null> {
-  for (const commands of fc.sample(sequences, draw)) {
-    if (scene.timeLeft() <= 0) return null;
-    const deviating = await runOnce(scene, commands, 'find');
-    if (deviating === null || scene.known.has(deviating.deviation.id)) continue;
-    const earlier = await findEarlier(scene, deviating.executed);
-    if (earlier === null || !scene.known.has(earlier.deviation.id)) return shorten(scene, deviating);
-  }
-  return null;
+/** Runs a sequence and shortens it if it shows a deviation that is not known. */
+async function search(scene: Scene, commands: readonly Command[]): Promise<Deviating | null> {
+  const { known } = scene;
+  const deviating = await runOnce(scene, commands, 'find');
+  if (deviating === null || known.has(deviating.deviation.id)) return null;
+  const earlier = await findEarlier(scene, deviating.executed);
+  return earlier !== null && known.has(earlier.deviation.id) ? null : shorten(scene, deviating);
 }
 
 /** Confirms a deviation: it counts only if it appears twice more. */

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
-import { type Batch, type Command, choices, type Kind } from './commands.ts';
+import { type Command, choices, type Kind } from './commands.ts';
+import { nthOf } from './run.ts';
 import type { Scene } from './scene.ts';
 
-/** How often each kind of command runs in sequences about vehicles, against the others. */
-export const aboutVehicles = {
+/** The kinds of commands in sequences about vehicles; a weight says how often one is drawn, against the others. */
+const aboutVehicles = weighted({
   add: 2,
   create: 2,
   update: 3,
@@ -15,46 +15,54 @@ export const aboutVehicles = {
   look: 1,
   trigger: 1,
   meddle: 1,
-} as const;
+});
 
 /** The same in sequences about bookings. */
-export const aboutBookings = { book: 2, cancel: 2, 'cancel-again': 3, list: 3, trigger: 1 } as const;
+const aboutBookings = weighted({ book: 2, cancel: 2, 'cancel-again': 3, list: 3, trigger: 1 });
 
-/** Makes random commands of these kinds, for the given user or for either; each has its weight. */
-export function commandsOf(
-  { context, readings: { length }, webhooks }: Scene,
-  weights: Partial<Readonly<Record<Kind, number>>>,
-  user?: number,
-): fc.WeightedArbitrary<Command>[] {
-  // Batches are rare if they must wait for each other.
-  const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
-  const batch = fc.oneof(
-    { weight: isSpaced ? 100 : 5, arbitrary: fc.constant<Batch>(null) },
-    { weight: 1, arbitrary: fc.constant<Batch>('false') },
-    { weight: isSpaced ? 1 : 2, arbitrary: fc.constant<Batch>('true') },
-  );
-  const hasOther = context.users.length > 1;
-  const common = {
-    user: user === undefined && hasOther ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
-    first: length === 0 ? fc.constant(null) : fc.option(fc.nat(length - 1), { freq: 2 }),
-    beside: rarely,
-    again: rarely,
-  };
-  const impossible = [...(webhooks === null ? ['trigger'] : []), ...(hasOther ? [] : ['meddle'])];
-  const kinds = Object.keys(weights) as Kind[];
-  return kinds
-    .filter((kind) => !impossible.includes(kind))
-    .map((kind) => {
-      const own = Object.entries<readonly unknown[]>(choices[kind]).map(
-        ([name, values]) => [name, name === 'batch' ? batch : fc.constantFrom(...values)] as const,
-      );
-      const command = fc.record({ do: fc.constant(kind), ...common, ...Object.fromEntries(own) });
-      return { weight: weights[kind] ?? 0, arbitrary: command as unknown as fc.Arbitrary<Command> };
-    });
+/** Lists each kind as often as its weight says. */
+function weighted(weights: Partial<Readonly<Record<Kind, number>>>): readonly Kind[] {
+  return Object.entries(weights).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind as Kind));
 }
 
-/** True one time in eight. */
-const rarely = fc.oneof(
-  { weight: 7, arbitrary: fc.constant(false) },
-  { weight: 1, arbitrary: fc.constant(true) },
-);
+/** The share of sequences about bookings, and of commands about vehicles in such a sequence. */
+const shareOfBookings = 0.3;
+const shareOfVehicles = 0.3;
+
+/** The most commands in a sequence about vehicles; one about bookings may have twice as many. */
+const maxCommands = 20;
+
+/** Draws a sequence of commands: about vehicles, of any user, or about bookings and a few vehicles, of one user. */
+export function drawCommands(scene: Scene, random: () => number): readonly Command[] {
+  const { context, readings, webhooks } = scene;
+  const isDrawn = (share: number) => random() < share;
+  const below = (limit: number) => Math.floor(random() * limit);
+  const oneOf = <T>(values: readonly T[]) => nthOf(values, below(values.length));
+
+  const hasOther = context.users.length > 1;
+  const isPossible = (kind: Kind) =>
+    (kind !== 'trigger' || webhooks !== null) && (kind !== 'meddle' || hasOther);
+  const [ofVehicles, ofBookings] = [aboutVehicles.filter(isPossible), aboutBookings.filter(isPossible)];
+  // Batches are rare if they must wait for each other.
+  const shareOfBatches = context.profile.batch?.spacing_not_kept === 'served' ? 0.6 : 0.03;
+  const isOfBookings = isDrawn(shareOfBookings);
+  const owner = hasOther ? oneOf([0, 1]) : 0;
+
+  function draw(): Command {
+    const kind = oneOf(isOfBookings && !isDrawn(shareOfVehicles) ? ofBookings : ofVehicles);
+    const own = Object.entries<readonly unknown[]>(choices[kind]).map(([name, values]) => {
+      const isPlain = name === 'batch' && !isDrawn(shareOfBatches);
+      return [name, isPlain ? null : oneOf(values)];
+    });
+    return {
+      do: kind,
+      user: isOfBookings || !hasOther ? owner : oneOf([0, 0, 1]),
+      first: readings.length > 0 && isDrawn(0.5) ? below(readings.length) : null,
+      beside: isDrawn(0.125),
+      again: isDrawn(0.125),
+      ...Object.fromEntries(own),
+    };
+  }
+
+  return Array.from({ length: below(maxCommands * (isOfBookings ? 2 : 1) + 1) }, draw);
+}

@@ -12,7 +12,7 @@ const endings = [1, 2, 3, 5, 8];
 /**
  * Shortens a sequence as long as it shows a deviation that is not known. The last command shows the deviation, and
  * mostly depends on commands right before it. So the ends of the sequence are tried first, then single commands are
- * left out. fast-check halves from the front instead, which takes several times as many runs.
+ * left out.
  */
 export async function shorten(scene: Scene, deviating: Deviating): Promise<Deviating> {
   const until = Date.now() + maxMilliseconds;
