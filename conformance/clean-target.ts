@@ -69,7 +69,7 @@ async function cleanBookings(
   { profile, marks: given, dryRun, say }: CleanOptions,
 ): Promise<number> {
   let left = 0;
-  for (const booking of (await readBookings({ profile }, client)).bookings) {
+  for (const booking of (await readBookings({ profile, ...client })).bookings) {
     const plate = textIn(booking, 'number_plate');
     const uid = textIn(booking, 'uid');
     const mark = markIn(plate);

@@ -93,7 +93,7 @@ export interface BookingStays {
   readonly daysAhead: readonly number[];
 }
 
-/** What a check works with: a client of the first user, and more. */
+/** What a check works with: a client of the first user, unless `asUser` chose another, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
   /** Clients of the profile's users, in its order. */
@@ -129,4 +129,9 @@ export function clientOf({ users }: Pick<Context, 'users'>, user: number): Clien
   const client = users[user];
   if (client === undefined) throw new Inconclusive('the profile has only one user');
   return client;
+}
+
+/** The same context with the client of another user. Throws `Inconclusive` if there is no such user. */
+export function asUser(context: Context, user: number): Context {
+  return { ...context, ...clientOf(context, user) };
 }

@@ -73,7 +73,7 @@ async function listed(
   uid: string,
   written: (body: Json | undefined) => Json | undefined,
 ): Promise<Reply> {
-  const { bookings, exchanges } = await readBookings(context, context).catch(
+  const { bookings, exchanges } = await readBookings(context).catch(
     whenInconclusive({ bookings: [], exchanges: [] }),
   );
   const shown = bookings.find((booking) => booking.uid === uid);

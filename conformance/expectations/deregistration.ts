@@ -2,7 +2,6 @@ import type { Context } from '../check/check.ts';
 import { listVehicleProviders } from '../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
-import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Failure, Inconclusive } from '../kernel/outcomes.ts';
 
@@ -11,10 +10,9 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
 
 /**
  * Tests 3.3 on one operation: of two vehicles with registrations, one is sent with fewer and the other with none. A
- * third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user `replacing`.
+ * third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user.
  */
-export async function tryDeregistration(context: Context, send: Send, replacing: Client | null = null) {
-  const client = replacing ?? context;
+export async function tryDeregistration(context: Context, send: Send, { replacesAll = false } = {}) {
   const both = (await listVehicleProviders(context)).slice(0, 2);
   if (both.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
   const registered = await registeredVehicles(context);
@@ -23,7 +21,7 @@ export async function tryDeregistration(context: Context, send: Send, replacing:
   const fewer = newVehicle(context, { listProviders: both });
   const none = newVehicle(context, { listProviders: both });
   const other = newVehicle(context, { listProviders: both });
-  await registerVehicles(context, [fewer, none, other], client);
+  await registerVehicles(context, [fewer, none, other]);
   const model = 'Deregistered';
   const sent: readonly Vehicle[] = [
     { ...fewer, model, listProviders: both.slice(1) },
@@ -31,10 +29,10 @@ export async function tryDeregistration(context: Context, send: Send, replacing:
   ];
   const answers = await send(sent);
   for (const answer of answers) done(answer);
-  const left = [...sent, ...(replacing === null ? [other] : [])];
+  const left = [...sent, ...(replacesAll ? [] : [other])];
   for (const vehicle of left) {
     const { plate, listProviders = [] } = vehicle;
-    const sight = await registered.read(client, plate, { listProviders });
+    const sight = await registered.read(context, plate, { listProviders });
     if (
       sight.vehicle === null ||
       differenceOf(sight.vehicle, { model: vehicle.model }, registered.shows) !== null

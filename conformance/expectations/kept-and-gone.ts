@@ -2,7 +2,6 @@ import type { Context } from '../check/check.ts';
 import { appendedLetter } from '../check/kit-mark.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
-import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { assertThat, Failure, whenInconclusive } from '../kernel/outcomes.ts';
 
@@ -17,19 +16,18 @@ export async function requireKept(
   context: Context,
   vehicle: Vehicle,
   after: readonly Answer[],
-  client: Client = context,
 ): Promise<void> {
   const registered = await registeredVehicles(context);
   const before = after.map(({ exchange }) => exchange);
   if (registered.canRead) {
-    const sight = await registered.read(client, vehicle.plate, vehicle);
+    const sight = await registered.read(context, vehicle.plate, vehicle);
     const shown = sight.vehicle;
     const difference = shown === null ? 'no such vehicle' : differenceOf(shown, vehicle, registered.shows);
     if (difference === null) return;
     const expected = `the user has the vehicle ${JSON.stringify(vehicle)}`;
     throw new Failure({ expected, found: difference, exchanges: [...before, sight.exchange] });
   }
-  const { there, exchange } = await registered.has(client, vehicle.plate, true);
+  const { there, exchange } = await registered.has(context, vehicle.plate, true);
   assertThat(there, {
     expected: `the user has the vehicle ${vehicle.plate}`,
     found: 'no such vehicle',
@@ -38,14 +36,9 @@ export async function requireKept(
 }
 
 /** Fails if the user has a vehicle with this plate; `after` has the answers that should have removed it. */
-export async function requireGone(
-  context: Context,
-  plate: string,
-  after: readonly Answer[],
-  client: Client = context,
-): Promise<void> {
+export async function requireGone(context: Context, plate: string, after: readonly Answer[]): Promise<void> {
   const registered = await registeredVehicles(context);
-  const { there, exchange } = await registered.has(client, plate, false);
+  const { there, exchange } = await registered.has(context, plate, false);
   assertThat(!there, {
     expected: `the user does not have the vehicle ${plate}`,
     found: 'it is there',

@@ -96,7 +96,7 @@ function uidCancelledBy(exchange: Exchange): string | null {
 /** Looks for bookings with an unknown uid in the list of their user. */
 async function findUnsure(profile: Profile, client: Client, unsure: readonly Unsure[], known: Set<string>) {
   if (unsure.length === 0) return { bookings: [], missing: [] };
-  const list = await readBookings({ profile }, client).catch(whenInconclusive(null));
+  const list = await readBookings({ profile, ...client }).catch(whenInconclusive(null));
   const bookings: Booking[] = [];
   const missing: Unsure[] = [];
   for (const one of unsure) {

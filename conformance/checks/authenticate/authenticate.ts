@@ -1,13 +1,12 @@
 import { valueAt } from '../../../spec/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { signedIn, signInOf } from '../../fixtures/signed-in.ts';
-import type { Client } from '../../http/client.ts';
 import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -60,7 +59,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async run(context) {
       requireSignIn(context);
-      await requireIdentified(context, context, await signedIn(context), await sharedBooking(context));
+      await requireIdentified(context, await signedIn(context), await sharedBooking(context));
     },
   },
   {
@@ -74,9 +73,9 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const body = signInOf(context, 1);
       if (body === null) throw new NotApplicable('the profile does not say how its second user signs in');
       requireLastingTokens(context);
-      const user = clientOf(context, 1);
+      const user = asUser(context, 1);
       const answer = await user.call('authenticate', { body });
-      await requireIdentified(context, user, answer, await otherUsersBooking(context));
+      await requireIdentified(user, answer, await otherUsersBooking(context));
     },
   },
   openPoint({
@@ -183,24 +182,23 @@ export const authenticateChecks: readonly CheckDefinition[] = [
 
 /** Requires that a user sees their booking with the token from a sign-in too. */
 async function requireIdentified(
-  context: Context,
-  user: Client,
+  user: Context,
   answer: Answer,
   { uid, answer: booked }: MadeBooking,
 ): Promise<void> {
-  const token = tokenIn(answer, context.profile);
+  const token = tokenIn(answer, user.profile);
   if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
-  await requireUsuallyListed(context, user, uid);
+  await requireUsuallyListed(user, uid);
   const tried = await user.call('listBookings', withToken(token));
   assertThat(!isAboutCredentials(tried.status), {
     expected: 'a token that is accepted like the usual one of its user',
     found: `status ${tried.status}`,
     exchanges: [answer.exchange, tried.exchange],
   });
-  const issued = await readUntilListed(context, clientWith(user, token), uid);
+  const issued = await readUntilListed(signedInWith(user, token), uid);
   if (bookingIn(issued, uid) !== undefined) return;
   // A list that shows only the newest bookings may have lost it meanwhile.
-  await requireUsuallyListed(context, user, uid);
+  await requireUsuallyListed(user, uid);
   throw new Failure({
     expected: `the booking ${uid} of the user who signed in`,
     found: withoutIt(issued),
@@ -209,14 +207,15 @@ async function requireIdentified(
 }
 
 /** Throws `Inconclusive` if a user's booking is not listed with the usual token of the user. */
-async function requireUsuallyListed(context: Context, user: Client, uid: string): Promise<void> {
-  const usual = await readUntilListed(context, user, uid);
+async function requireUsuallyListed(user: Context, uid: string): Promise<void> {
+  const usual = await readUntilListed(user, uid);
   if (bookingIn(usual, uid) === undefined)
     throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
 }
 
-function clientWith(user: Client, token: string): Client {
+function signedInWith(user: Context, token: string): Context {
   return {
+    ...user,
     call: (operation, request) => user.call(operation, { ...request, ...withToken(token) }),
     callRaw: (operation, request) => user.callRaw(operation, { ...request, ...withToken(token) }),
   };

@@ -211,7 +211,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const other = await sharedBooking(context);
       const { made, first } = await carriedOut(context);
       if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
-      const list = await readUntilListed(context, context, other.uid);
+      const list = await readUntilListed(context, other.uid);
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
@@ -233,7 +233,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       if (other === null) throw new NotApplicable('no two active bookings of one plate are listed');
       if (!both.some(({ status }) => isSuccess(status)))
         throw new Inconclusive('neither cancellation succeeded', exchanges);
-      const list = await readUntilListed(context, context, other.uid);
+      const list = await readUntilListed(context, other.uid);
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is no longer listed`, list.exchanges);

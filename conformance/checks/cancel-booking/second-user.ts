@@ -1,5 +1,5 @@
 import { isSameMoment } from '../../answers/instants.ts';
-import { checksWith, clientOf } from '../../check/check.ts';
+import { asUser, checksWith } from '../../check/check.ts';
 import { book } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
@@ -33,8 +33,8 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
     bookings: 1,
     waits: cancellationPause + listWaits,
     async run(context) {
-      const user = clientOf(context, 1);
-      const made = await book(context, await freshSlot(context), user);
+      const user = asUser(context, 1);
+      const made = await book(user, await freshSlot(context));
       const first = await cancel(user, made.uid);
       if (!isSuccess(first.status) && !isCancellable(context, made))
         throw new Inconclusive(`the booking cannot be cancelled: ${first.status}`, [first.exchange]);
@@ -57,7 +57,7 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
         const listed = bookingIn(list, made.uid);
         return listed === undefined || listed.cancelled === true;
       };
-      const list = await readUntil(context, user, isGone).catch(whenInconclusive(null));
+      const list = await readUntil(user, isGone).catch(whenInconclusive(null));
       assertThat(list === null || isGone(list), {
         expected: `${made.uid} listed as cancelled, if at all`,
         found: 'it is listed as active',
@@ -74,16 +74,16 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
     waits: listWaits + 2 * cancellationPause,
     async run(context) {
       const theirs = await otherUsersBooking(context);
-      const owner = clientOf(context, 1);
-      const before = await readUntilListed(context, owner, theirs.uid).catch(whenInconclusive(null));
-      const ours = await readBookings(context, context).catch(whenInconclusive(null));
+      const owner = asUser(context, 1);
+      const before = await readUntilListed(owner, theirs.uid).catch(whenInconclusive(null));
+      const ours = await readBookings(context).catch(whenInconclusive(null));
       const scope = context.profile.bookings?.list_scope ?? null;
       if (scope === 'client' || (scope === null && ours !== null && bookingIn(ours, theirs.uid))) {
         throw new NotApplicable('bookings are shared by all users of the client');
       }
       const foreign = await cancel(context, theirs.uid);
       await context.pause(context.profile.bookings?.list_delay ?? 1);
-      const after = await readBookings(context, owner).catch(whenInconclusive(null));
+      const after = await readBookings(owner).catch(whenInconclusive(null));
       const expected = `${theirs.uid} to stay active when a user who does not own it tries to cancel it`;
       const shown = [theirs.answer.exchange, foreign.exchange];
       if (before !== null && after !== null && bookingIn(before, theirs.uid) !== undefined) {

@@ -61,7 +61,7 @@ async function vouchers(context: Context) {
 
 /** Judges the vouchers that GET /bookings shows for active bookings, if they differ from those at their creation. */
 async function judgeListed(context: Context): Promise<void> {
-  const list = await readBookings(context, context).catch(whenInconclusive(null));
+  const list = await readBookings(context).catch(whenInconclusive(null));
   const [exchange] = list?.exchanges ?? [];
   if (list === null || exchange === undefined) return;
   const others = (await seenBookings(context)).flatMap(({ booking }) => {

@@ -1,6 +1,6 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { type CheckDefinition, type Context, clientOf, shared } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
@@ -37,7 +37,7 @@ const ownBookings = shared(async (context) => {
   });
   const cancelled = cancellations.map(({ url }) => lastInPath(url));
   const bookings = made.filter(({ uid }) => !cancelled.includes(uid));
-  const list = await readUntil(context, context, (read) =>
+  const list = await readUntil(context, (read) =>
     bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
   );
   return { made, bookings, list };
@@ -70,7 +70,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async run(context) {
       const { uid, answer } = await otherUsersBooking(context);
-      const list = await readUntilListed(context, clientOf(context, 1), uid);
+      const list = await readUntilListed(asUser(context, 1), uid);
       requireListed(context, list, uid, answer.exchange);
     },
   },
@@ -92,7 +92,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     title: 'Every element of the list is a booking, even if the list is inside an object.',
     phase: 'after',
     async run(context) {
-      const list = await readBookings(context, context);
+      const list = await readBookings(context);
       // The form checks look at every answer that is an array.
       if (isArray(list))
         throw new NotApplicable('the response is an array; other checks look at its elements');
@@ -167,8 +167,8 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       if (ours.uid === theirs.uid)
         throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
       const [ourList, theirList] = await Promise.all([
-        readUntilListed(context, clientOf(context, 0), ours.uid),
-        readUntilListed(context, clientOf(context, 1), theirs.uid),
+        readUntilListed(context, ours.uid),
+        readUntilListed(asUser(context, 1), theirs.uid),
       ]);
       const ourUids = [ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])];
       const foreign = [
@@ -233,7 +233,7 @@ function isFromCreation(timestamp: unknown, { booking, exchange }: SeenBooking):
 /** Requires that GET /bookings can be read at all; its form and paging are open. */
 async function requireReadable(context: Context): Promise<void> {
   try {
-    await readBookings(context, context);
+    await readBookings(context);
   } catch (error) {
     const [exchange] = error instanceof Inconclusive ? error.exchanges : [];
     if (exchange === undefined) throw error;

@@ -1,4 +1,4 @@
-import { type CheckDefinition, type Context, checksWith, clientOf } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
@@ -17,7 +17,6 @@ import {
   vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
-import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
@@ -89,12 +88,12 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     title: 'For the second user, too, DELETE /vehicles removes each vehicle in plates and no other.',
     needs: ['writes', 'second-user'],
     async run(context) {
-      const user = clientOf(context, 1);
+      const user = asUser(context, 1);
       const [one, two, other] = [newVehicle(context), newVehicle(context), newVehicle(context)];
-      await registerVehicles(context, [one, two, other], user);
+      await registerVehicles(user, [one, two, other]);
       const answer = done(await deleteVehicles(user, one, two));
-      for (const { plate } of [one, two]) await requireGone(context, plate, [answer], user);
-      await requireKept(context, other, [answer], user);
+      for (const { plate } of [one, two]) await requireGone(user, plate, [answer]);
+      await requireKept(user, other, [answer]);
     },
   },
   {
@@ -121,10 +120,10 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       ...onAllVehicles,
       async run(context) {
         const user = vehicleUser(context);
-        const vehicles = await givenVehicles(context, 2, {}, user);
+        const vehicles = await givenVehicles(user, 2);
         const answer = await user.call('deleteVehicles', { query });
         requireSuccess(answer, 'all vehicles to be removed');
-        for (const { plate } of vehicles) await requireGone(context, plate, [done(answer)], user);
+        for (const { plate } of vehicles) await requireGone(user, plate, [done(answer)]);
       },
     },
     {
@@ -135,20 +134,20 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       async run(context) {
         const user = vehicleUser(context);
         const registered = await registeredVehicles(context);
-        const [early] = await givenVehicles(context, 1, {}, user);
+        const [early] = await givenVehicles(user, 1);
         done(await user.call('deleteVehicles', { query }));
         if ((await registered.has(user, early.plate, false)).there)
           throw new Inconclusive(`${title} does not remove all vehicles`);
-        const three = await givenVehicles(context, 3, {}, user);
+        const three = await givenVehicles(user, 3);
         const answer = done(await user.call('deleteVehicles', { query }));
         // Someone else may use the account, but hardly twice at the same moment.
         if (deletedIn(answer) !== three.length) {
-          const again = await givenVehicles(context, 3, {}, user);
-          await requireCount(context, done(await user.call('deleteVehicles', { query })), again, [], user);
+          const again = await givenVehicles(user, 3);
+          await requireCount(user, done(await user.call('deleteVehicles', { query })), again, []);
         }
         let none = await user.call('deleteVehicles', { query });
         if (deletedIn(none) !== 0) none = await user.call('deleteVehicles', { query });
-        if (isDone(none)) await requireCount(context, none, [], [], user);
+        if (isDone(none)) await requireCount(user, none, [], []);
       },
     },
   ]),
@@ -184,7 +183,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       const registered = await registeredVehicles(context);
       const next = () => newVehicle(context);
       const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
-      await registerVehicles(context, [first, second, one, two, other], user);
+      await registerVehicles(user, [first, second, one, two, other]);
       const sound = await deleteVehicles(user, first, second);
       const isGone = async ({ plate }: Vehicle) => !(await registered.has(user, plate, false)).there;
       const areGone = (await isGone(first)) && (await isGone(second));
@@ -218,18 +217,17 @@ async function requireCount(
   answer: Answer,
   removed: readonly Vehicle[],
   others: readonly Vehicle[],
-  user: Client = context,
 ): Promise<void> {
   const found = deletedIn(answer);
   if (found === null) throw new Inconclusive('the response has no x-deleted', [answer.exchange]);
   if (found === removed.length) return;
   const registered = await registeredVehicles(context);
   for (const { plate } of removed) {
-    const { there, exchange } = await registered.has(user, plate, false);
+    const { there, exchange } = await registered.has(context, plate, false);
     if (there) throw new Inconclusive(`${plate} was not removed`, [answer.exchange, exchange]);
   }
   for (const { plate } of others) {
-    const { there, exchange } = await registered.has(user, plate, true);
+    const { there, exchange } = await registered.has(context, plate, true);
     if (!there) throw new Inconclusive(`${plate} was removed too`, [answer.exchange, exchange]);
   }
   throw new Failure({

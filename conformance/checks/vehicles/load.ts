@@ -13,7 +13,6 @@ import {
   vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
-import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { assertThat, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -95,7 +94,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
       if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
       const user = vehicleUser(context);
       await user.call('deleteVehicles', { timeout });
-      const all = await add(context, user, fleet(context, most));
+      const all = await add(user, fleet(context, most));
       const more = await createVehicle(user, newVehicle(context));
       await user.call('deleteVehicles', { timeout });
       assertThat(isSuccess(all.status) && !isSuccess(more.status), {
@@ -130,15 +129,15 @@ async function insert(context: Context, size: number): Promise<void> {
   const user = vehicleUser(context);
   if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
   const vehicles = fleet(context, size);
-  const answer = await add(context, user, vehicles);
+  const answer = await add(user, vehicles);
   requireSuccess(answer, `${size} vehicles to be accepted`);
-  await requireStored(context, user, vehicles, answer);
+  await requireStored(user, vehicles, answer);
 }
 
 /** Replaces the vehicles of the user by that many, one of which the user already has. */
 async function replace(context: Context, size: number, members: Partial<Vehicle> = {}): Promise<void> {
   const user = vehicleUser(context);
-  const vehicles = [...(await givenVehicles(context, 1, {}, user)), ...fleet(context, size - 1, members)];
+  const vehicles = [...(await givenVehicles(user, 1)), ...fleet(context, size - 1, members)];
   const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
   requireSuccess(answer, `${vehicles.length} vehicles to be accepted`);
   const listed = asArray(answer.body)?.length;
@@ -147,7 +146,7 @@ async function replace(context: Context, size: number, members: Partial<Vehicle>
     found: `${listed}`,
     exchanges: [answer.exchange],
   });
-  await requireStored(context, user, vehicles, answer);
+  await requireStored(user, vehicles, answer);
 }
 
 async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceVehicles', size: number) {
@@ -166,22 +165,22 @@ function fleet(context: Context, size: number, members: Partial<Vehicle> = {}): 
 }
 
 /** Adds vehicles in a plain call, or else in a batch: one of the two is enough. */
-async function add(context: Context, user: Client, vehicles: readonly Vehicle[]): Promise<Answer> {
+async function add(user: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
   const plain = await user.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;
-  await keepSpacing(context);
+  await keepSpacing(user);
   const headers = { 'x-batch': 'true' };
   const batch = await user.call('addVehicles', { body: vehicles, headers, timeout });
-  noteBatch(context, batch);
+  noteBatch(user, batch);
   return batch;
 }
 
 /** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */
-async function requireStored(context: Context, user: Client, vehicles: readonly Vehicle[], answer: Answer) {
-  const registered = await registeredVehicles(context);
+async function requireStored(user: Context, vehicles: readonly Vehicle[], answer: Answer) {
+  const registered = await registeredVehicles(user);
   if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
-    const until = answer.status === 202 ? Date.now() + longestWait(context) * 1000 : 0;
+    const until = answer.status === 202 ? Date.now() + longestWait(user) * 1000 : 0;
     for (const index of sample) {
       const plate = vehicles[index]?.plate ?? '';
       const left = Math.max(patience, (until - Date.now()) / 1000);
@@ -193,12 +192,12 @@ async function requireStored(context: Context, user: Client, vehicles: readonly 
       });
     }
   }
-  const removed = await removeAll(context, user, vehicles);
+  const removed = await removeAll(user, vehicles);
   if (removed === null) {
     if (registered.canSeeAbsence) return;
     throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
   }
-  if (removed < vehicles.length) await requireCounting(context, user);
+  if (removed < vehicles.length) await requireCounting(user);
   assertThat(removed >= vehicles.length, {
     expected: `${vehicles.length} vehicles to be stored`,
     found: `${removed}, according to x-deleted when they were removed`,
@@ -207,20 +206,16 @@ async function requireStored(context: Context, user: Client, vehicles: readonly 
 }
 
 /** Throws `Inconclusive` if x-deleted counts wrongly, which another check covers. */
-async function requireCounting(context: Context, user: Client): Promise<void> {
-  const few = await givenVehicles(context, 2, {}, user);
-  const removed = await removeAll(context, user, few);
+async function requireCounting(user: Context): Promise<void> {
+  const few = await givenVehicles(user, 2);
+  const removed = await removeAll(user, few);
   if (removed !== few.length)
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);
 }
 
 /** Removes vehicles and returns how many, according to x-deleted; null if it is missing. */
-async function removeAll(
-  context: Context,
-  user: Client,
-  vehicles: readonly Vehicle[],
-): Promise<number | null> {
-  if (isDisposable(context)) return deletedIn(await user.call('deleteVehicles', { timeout }));
+async function removeAll(user: Context, vehicles: readonly Vehicle[]): Promise<number | null> {
+  if (isDisposable(user)) return deletedIn(await user.call('deleteVehicles', { timeout }));
   let removed: number | null = 0;
   for (let start = 0; start < vehicles.length; start += groupSize) {
     const group = vehicles.slice(start, start + groupSize).map(({ plate }) => plate);

@@ -98,7 +98,7 @@ async function omit(
     throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);
   }
   const bare = newVehicle(context);
-  await registerVehicles(context, [{ ...bare, [member]: value }], user);
+  await registerVehicles(user, [{ ...bare, [member]: value }]);
   const answer = done(await send(user, bare));
   const { vehicle, exchange } = await registered.read(user, bare.plate);
   if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);

@@ -114,7 +114,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
     entry: 'batch.invalid_header',
     async find(context) {
       const user = vehicleUser(context);
-      const [vehicle] = await givenVehicles(context, 1, {}, user);
+      const [vehicle] = await givenVehicles(user, 1);
       const answer = await user.call('deleteVehicles', {
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },

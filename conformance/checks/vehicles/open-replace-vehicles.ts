@@ -26,7 +26,7 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
     entry: 'vehicles.replace_required_members',
     async find(context) {
       const user = vehicleUser(context);
-      const [known] = await givenVehicles(context, 1, {}, user);
+      const [known] = await givenVehicles(user, 1);
       const registered = await registeredVehicles(context);
       const answers = [];
       let [refused, replaced] = [0, 0];
@@ -51,7 +51,7 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
-      const [vehicle] = await givenVehicles(context, 1, {}, user);
+      const [vehicle] = await givenVehicles(user, 1);
       const { status, exchange } = await replaceVehicles(user);
       const taken = isSuccess(status);
       const look = await registered.has(user, vehicle.plate, !taken);
@@ -72,7 +72,7 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
       const user = vehicleUser(context);
-      await registerVehicles(context, [known], user);
+      await registerVehicles(user, [known]);
       const sent = [early, known, late];
       const answer = done(await replaceVehicles(user, ...sent));
       const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());

@@ -60,36 +60,31 @@ interface Way {
   readonly operation: OperationId;
   /** Whether it replaces all vehicles of the user. */
   readonly replacesAll?: true;
-  readonly answers: (
-    context: Context,
-    user: Client,
-    plate: string,
-    written: string,
-  ) => Promise<readonly Answer[]>;
+  readonly answers: (context: Context, plate: string, written: string) => Promise<readonly Answer[]>;
 }
 
 /** The operations that take a plate, except createVehicle, which the checks of `writings` try. */
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',
-    async answers(context, user, plate, written) {
-      await registerVehicles(context, [newVehicle(context, { plate })], user);
-      return [await update(user, written)];
+    async answers(context, plate, written) {
+      await registerVehicles(context, [newVehicle(context, { plate })]);
+      return [await update(context, written)];
     },
   },
   {
     operation: 'addVehicles',
-    async answers(context, user, plate, written) {
-      const added = await addVehicles(user, newVehicle(context, { plate: written }));
+    async answers(context, plate, written) {
+      const added = await addVehicles(context, newVehicle(context, { plate: written }));
       if (!isSuccess(added.status)) return [added];
-      return [await update(user, plate), await update(user, written)];
+      return [await update(context, plate), await update(context, written)];
     },
   },
   {
     operation: 'replaceVehicles',
     replacesAll: true,
-    answers: async (context, user, _plate, written) => [
-      await replaceVehicles(user, newVehicle(context, { plate: written })),
+    answers: async (context, _plate, written) => [
+      await replaceVehicles(context, newVehicle(context, { plate: written })),
     ],
   },
 ];
@@ -149,7 +144,7 @@ function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): Che
       const user = replacesAll === true ? vehicleUser(context) : context;
       const plate = context.newPlate();
       const written = writing.write(plate);
-      const given = await answers(context, user, plate, written);
+      const given = await answers(user, plate, written);
       for (const spelling of [plate, written]) await deleteVehicle(user, spelling);
       requireRight(writing, given);
     },

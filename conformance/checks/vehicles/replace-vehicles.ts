@@ -68,7 +68,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const user = vehicleUser(context);
       const providers = await vehicleProviders(context);
       const [one, both] = [providers.slice(0, 1), providers.slice(0, 2)];
-      const [known] = await givenVehicles(context, 1, { tag: 'B', listProviders: one }, user);
+      const [known] = await givenVehicles(user, 1, { tag: 'B', listProviders: one });
       const vehicles = [
         { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const, listProviders: both },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
@@ -80,7 +80,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       for (const sent of [vehicles, changed]) {
         const answer = done(await replaceVehicles(user, ...sent, bare));
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
-          await requireKept(context, vehicle, [answer], user);
+          await requireKept(user, vehicle, [answer]);
       }
     },
   },
@@ -91,16 +91,16 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
     async run(context) {
       const user = vehicleUser(context);
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
-      const [kept, ...others] = await givenVehicles(context, 2, {}, user);
-      const [registered] = await givenVehicles(context, 1, { listProviders }, user);
+      const [kept, ...others] = await givenVehicles(user, 2);
+      const [registered] = await givenVehicles(user, 1, { listProviders });
       const added = newVehicle(context);
       const answer = done(await replaceVehicles(user, kept, added));
-      for (const { plate } of [...others, registered]) await requireGone(context, plate, [answer], user);
+      for (const { plate } of [...others, registered]) await requireGone(user, plate, [answer]);
       const single = await replaceVehicles(user, kept);
-      if (isDone(single)) await requireGone(context, added.plate, [single], user);
+      if (isDone(single)) await requireGone(user, added.plate, [single]);
       // Whether an empty array is accepted is open (replace-vehicles.empty-array).
       const emptied = await replaceVehicles(user);
-      if (isDone(emptied)) await requireGone(context, kept.plate, [emptied], user);
+      if (isDone(emptied)) await requireGone(user, kept.plate, [emptied]);
     },
   },
   {
@@ -110,7 +110,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
     async run(context) {
       const user = vehicleUser(context);
       const send = async (vehicles: readonly Vehicle[]) => [await replaceVehicles(user, ...vehicles)];
-      await tryDeregistration(context, send, user);
+      await tryDeregistration(user, send, { replacesAll: true });
     },
   },
   {
@@ -136,7 +136,7 @@ async function tryAnswer(context: Context): Promise<void> {
     newVehicle(context, optional),
     newVehicle(context),
   ];
-  await registerVehicles(context, [known, same, absent], user);
+  await registerVehicles(user, [known, same, absent]);
   // Omitted members of a known vehicle may be kept or not, so an answer that echoes the request may be wrong.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, { ...optional, brand: 'Seat' });

@@ -1,4 +1,4 @@
-import { checksWith, clientOf } from '../../check/check.ts';
+import { asUser, checksWith } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import {
@@ -48,12 +48,12 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     id: 'vehicle.per-user',
     title: "Nothing another user does with a plate changes the first user's vehicle.",
     async run(context) {
-      const [owner, other] = [context, clientOf(context, 1)];
-      const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
+      const [owner, other] = [context, asUser(context, 1)];
+      const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
       for (const interfere of interferences) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
         const answer = await interfere(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
-        await requireKept(context, vehicle, [answer], owner);
+        await requireKept(owner, vehicle, [answer]);
       }
     },
   },
@@ -62,8 +62,8 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     clause: 'vehicle.per-user',
     title: 'Two users with the same plate each have a vehicle of their own.',
     async run(context) {
-      const [owner, other] = [context, clientOf(context, 1)];
-      const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
+      const [owner, other] = [context, asUser(context, 1)];
+      const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
       const created = await createVehicle(other, twin);
       if (!isSuccess(created.status)) {
@@ -71,9 +71,9 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
         return;
       }
       context.observe('vehicle.plate-two-users', 'two users can have the same plate');
-      await registerVehicles(context, [twin], other);
+      await registerVehicles(other, [twin]);
       const removed = await deleteVehicle(owner, vehicle.plate);
-      await requireKept(context, twin, [created, removed], other);
+      await requireKept(other, twin, [created, removed]);
     },
   },
   {
@@ -86,15 +86,15 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     waits: 60,
     async run(context) {
       const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
-      const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
+      const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
       const registered = await registeredVehicles(context);
       for (const headers of registered.canSeeAbsence ? [{}, { 'x-batch': 'true' }] : [{}]) {
         for (const sweep of sweeping) {
-          const [swept] = await givenVehicles(context, 1, {}, sweeper);
+          const [swept] = await givenVehicles(sweeper, 1);
           const answer = await sweep(sweeper, newVehicle(context), headers);
           noteBatch(context, answer);
           if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));
-          await requireKept(context, vehicle, [answer], owner);
+          await requireKept(owner, vehicle, [answer]);
         }
       }
     },

@@ -182,7 +182,7 @@ const longestDelay = 21;
 async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   const { context, scene } = run;
   const begun = run.sequence.length;
-  const read = await readBookings(context, clientOf(run, user));
+  const read = await readBookings({ ...context, ...clientOf(run, user) });
   const { bookings, exchanges } = read;
   const twice =
     exchanges.length > 1
