@@ -5,6 +5,7 @@ import { exploreRun } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 
 const closing = closedAtEnd();
@@ -157,6 +158,13 @@ test.concurrent('a simulator may refuse to register a vehicle again', async () =
   const own = { ...simulatorProfile, vehicles };
   const { url, profile } = await closing(createSimulator({ parkings: 60, profile: own }));
   const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 40 });
+  expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
+});
+
+test.concurrent('a vehicle that exploring registers to trigger a webhook is not counted', async () => {
+  const { url, profile } = await closing(startWithEndpoint({ parkings: 60 }));
+  const only = ['delete-vehicles.x-deleted-count-plates-absent'];
+  const { checks } = await runByRequests({ url, profile, only, explore: 150 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
