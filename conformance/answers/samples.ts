@@ -19,21 +19,16 @@ const fewTexts = 12;
 export function varied<T extends Json>(elements: readonly T[], most: number): readonly T[] {
   const compared = spread(elements, maxCompared);
   const features = featuresOf(compared);
-  const rest = new Set(compared.keys());
-  const chosen: number[] = [];
+  const chosen = new Set<number>();
   const seen = new Set<string>();
-  while (chosen.length < most && rest.size > 0) {
-    let [best = 0] = rest;
-    let gain = -1;
-    for (const index of chosen.length === 0 ? [] : rest) {
-      const added = features[index]?.filter((feature) => !seen.has(feature)).length ?? 0;
-      if (added > gain) [best, gain] = [index, added];
-    }
-    rest.delete(best);
-    chosen.push(best);
+  const gain = (index: number) => features[index]?.filter((feature) => !seen.has(feature)).length ?? 0;
+  while (chosen.size < Math.min(most, compared.length)) {
+    const rest = [...compared.keys()].filter((index) => !chosen.has(index));
+    const best = chosen.size === 0 ? 0 : rest.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    chosen.add(best);
     for (const feature of features[best] ?? []) seen.add(feature);
   }
-  return compared.filter((_, index) => chosen.includes(index));
+  return compared.filter((_, index) => chosen.has(index));
 }
 
 function featuresOf(elements: readonly Json[]): readonly (readonly string[])[] {

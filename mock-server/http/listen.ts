@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listenAt } from '../../spec/listen-at.ts';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerClientErrors } from './answer-client-errors.ts';
 import { limitConnections } from './limit-connections.ts';
+import { listenAt } from './listen-at.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { serveInOrder } from './serve-in-order.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';

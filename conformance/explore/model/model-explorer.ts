@@ -2,7 +2,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Command, choices, isCommand } from './commands.ts';
 import { requirements, untried } from './predictions.ts';
-import { drawCommands } from './random-commands.ts';
+import { randomCommands } from './random-commands.ts';
 import { type Deviating, runOnce, runStrictly } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
@@ -27,7 +27,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, known, asks);
   while (timeLeft() > 0) {
-    const deviating = await search(scene, drawCommands(scene, random));
+    const deviating = await search(scene, randomCommands(scene, random));
     if (deviating === null) continue;
     const finding = await confirm(scene, deviating);
     const { id } = deviating.deviation;

@@ -32,10 +32,10 @@ const shareOfVehicles = 0.3;
 /** The most commands in a sequence about vehicles; one about bookings may have twice as many. */
 const maxCommands = 20;
 
-/** Draws a sequence of commands: about vehicles, of any user, or about bookings and a few vehicles, of one user. */
-export function drawCommands(scene: Scene, random: () => number): readonly Command[] {
+/** A random sequence of commands: about vehicles, of any user, or about bookings and a few vehicles, of one user. */
+export function randomCommands(scene: Scene, random: () => number): readonly Command[] {
   const { context, readings, webhooks } = scene;
-  const isDrawn = (share: number) => random() < share;
+  const chance = (share: number) => random() < share;
   const below = (limit: number) => Math.floor(random() * limit);
   const oneOf = <T>(values: readonly T[]) => nthOf(values, below(values.length));
 
@@ -45,24 +45,24 @@ export function drawCommands(scene: Scene, random: () => number): readonly Comma
   const [ofVehicles, ofBookings] = [aboutVehicles.filter(isPossible), aboutBookings.filter(isPossible)];
   // Batches are rare if they must wait for each other.
   const shareOfBatches = context.profile.batch?.spacing_not_kept === 'served' ? 0.6 : 0.03;
-  const isOfBookings = isDrawn(shareOfBookings);
+  const isOfBookings = chance(shareOfBookings);
   const owner = hasOther ? oneOf([0, 1]) : 0;
 
-  function draw(): Command {
-    const kind = oneOf(isOfBookings && !isDrawn(shareOfVehicles) ? ofBookings : ofVehicles);
+  function randomCommand(): Command {
+    const kind = oneOf(isOfBookings && !chance(shareOfVehicles) ? ofBookings : ofVehicles);
     const own = Object.entries<readonly unknown[]>(choices[kind]).map(([name, values]) => {
-      const isPlain = name === 'batch' && !isDrawn(shareOfBatches);
+      const isPlain = name === 'batch' && !chance(shareOfBatches);
       return [name, isPlain ? null : oneOf(values)];
     });
     return {
       do: kind,
       user: isOfBookings || !hasOther ? owner : oneOf([0, 0, 1]),
-      first: readings.length > 0 && isDrawn(0.5) ? below(readings.length) : null,
-      beside: isDrawn(0.125),
-      again: isDrawn(0.125),
+      first: readings.length > 0 && chance(0.5) ? below(readings.length) : null,
+      beside: chance(0.125),
+      again: chance(0.125),
       ...Object.fromEntries(own),
     };
   }
 
-  return Array.from({ length: below(maxCommands * (isOfBookings ? 2 : 1) + 1) }, draw);
+  return Array.from({ length: below(maxCommands * (isOfBookings ? 2 : 1) + 1) }, randomCommand);
 }

@@ -89,8 +89,9 @@ function pairs<T>(
 ): Part {
   if (items.length === 0) return { title, count: 0, body: '' };
   const rows = items.map(pair).map(([name, text, note = '']) => {
+    const below = note === '' ? '' : `<p class="note">${escapeHtml(note)}</p>`;
     const words = searchable(`${name} ${text} ${note}`);
-    return `<li data-v="none" data-t="${words}"><div><code>${escapeHtml(name)}</code><p class="note">${escapeHtml(note)}</p></div><p>${escapeHtml(text)}</p></li>`;
+    return `<li data-v="none" data-t="${words}"><div><code>${escapeHtml(name)}</code>${below}</div><p>${escapeHtml(text)}</p></li>`;
   });
   return { title, count: items.length, body: `<ul class="groups pairs">${rows.join('\n')}</ul>` };
 }
