@@ -69,10 +69,10 @@ const parameters: readonly Parameter[] = [
   durationOf('findOffers', 'limits.duration_out_of_bounds.find_offers', tellsDuration),
   {
     ...durationOf('getOffer', 'limits.duration_out_of_bounds.get_offer', clampsDuration),
-    request: async (context, duration) => ({
-      path: { svcpid: await readableSvcpid(context) },
-      query: { start: usualStay().start, duration },
-    }),
+    request: async (context, duration, more) => {
+      const svcpid = await readableSvcpid(context);
+      return requestWith(context, 'getOffer', { svcpid, start: usualStay().start, duration, ...more });
+    },
   },
 ];
 
@@ -94,7 +94,8 @@ function durationOf(
     operation,
     lowest: shortestStay,
     highest: longestStay,
-    request: (context, duration) => requestWith(context, operation, { start: usualStay().start, duration }),
+    request: (context, duration, more) =>
+      requestWith(context, operation, { start: usualStay().start, duration, ...more }),
     entry,
     isClamped,
   };
@@ -103,15 +104,17 @@ function durationOf(
 function takesBounds(parameter: Parameter): CheckDefinition {
   const { clause, name, operation, lowest, highest, request } = parameter;
   const bounds = [lowest, highest].filter((bound) => bound !== null);
+  const others = name === 'duration' ? [{}, { start: undefined }] : [{}];
+  const requests = bounds.flatMap((bound) => others.map((more) => [bound, more] as const));
   return {
     id: `${clause}-taken`,
     clause,
     title: `A ${name} of ${bounds.join(' or ')} is accepted.`,
     async run(context) {
-      for (const value of bounds) {
-        const { status, exchange } = await context.callRaw(operation, await request(context, value));
+      for (const [value, more] of requests) {
+        const { status, exchange } = await context.callRaw(operation, await request(context, value, more));
         if (isSuccess(status)) continue;
-        const middle = await context.callRaw(operation, await request(context, 60));
+        const middle = await context.callRaw(operation, await request(context, 60, more));
         if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
         throw new Failure({
           expected: `200 for a ${name} of ${value}, as for one of 60`,
