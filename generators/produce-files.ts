@@ -49,7 +49,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
     [at('clauses.ts')]: stamp(clausesModule(clauses)),
     [at('clause-requirements.ts')]: stamp(clauseRequirementsTable(clauses)),
     [at('simulator-profile.ts')]: stamp(simulatorProfile(profile)),
-    [at('profile-entries.ts')]: stamp(profileEntries(entries)),
+    [at('profile-entries.ts')]: stamp(profileEntries(entries, clauses)),
     [at('profile-template.ts')]: stamp(profileTemplate(simulator)),
     [at('report.schema.json')]: writeJson(reportSchema),
     [at('report-types.ts')]: stamp(

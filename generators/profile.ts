@@ -1,4 +1,5 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
+import type { Clause } from '../spec/clause.ts';
 import type { EntryUse } from '../spec/profile-entry.ts';
 import type { JsonSchema } from './contract.ts';
 
@@ -26,12 +27,19 @@ export async function schemaTypes(name: string, description: string, schema: Jso
   return `${types}\n/** ${description} */\nexport type ${name} = components['schemas']['${name}'];\n`;
 }
 
-/** Source of the table of who can find out or adopt each entry. */
-export function profileEntries(entries: Readonly<Record<string, EntryUse>>): string {
+/** Source of the tables of who can find out or adopt each entry, and of the entry that settles each open clause. */
+export function profileEntries(
+  entries: Readonly<Record<string, EntryUse>>,
+  clauses: readonly Clause[],
+): string {
+  const settled = clauses.flatMap(({ id, profile = '' }) => (profile in entries ? [[id, profile]] : []));
   return `import type { EntryUse } from '../profile-entry.ts';
 
 /** Every entry that settles an open point, by group, without the notes. */
 export const profileEntries: Readonly<Record<string, EntryUse>> = ${JSON.stringify(entries, null, 1)};
+
+/** The entry that settles each open clause. */
+export const entryOfClause = ${JSON.stringify(Object.fromEntries(settled), null, 1)} as const;
 `;
 }
 

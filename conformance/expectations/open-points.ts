@@ -1,4 +1,5 @@
 import { counted } from '../../spec/counted.ts';
+import { entryOfClause } from '../../spec/generated/profile-entries.ts';
 import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
 import { type Ask, isNothingFound, type Listed, sharedAsker } from '../answers/ask.ts';
 import { requireNoContradiction } from '../answers/contradiction.ts';
@@ -19,15 +20,14 @@ export interface Found {
   readonly exchanges: readonly Exchange[];
 }
 
-/** What was found at the point that a clause leaves open and a profile entry may settle. */
-interface FoundAt extends Found {
-  readonly clause: string;
-  readonly entry: Entry;
-}
+/** A clause that leaves a point open which an entry of the profile settles. */
+export type OpenClause = keyof typeof entryOfClause;
 
 /** The check of a point that the specification leaves open and the profile may settle. */
-export interface OpenPoint<Path extends Entry = Entry> extends Omit<CheckDefinition, 'run' | 'settles'> {
-  readonly entry: Path;
+export interface OpenPoint<Clause extends OpenClause = OpenClause>
+  extends Omit<CheckDefinition, 'id' | 'clause' | 'run' | 'settles'> {
+  /** The id of the check; default that of the clause. */
+  readonly id?: string;
   /** The value that promises nothing, so that there is nothing to compare if the profile declares it. */
   readonly anything?: EntryValue;
   /** Whether it can only confirm what the profile declares, and not find it out. */
@@ -36,7 +36,7 @@ export interface OpenPoint<Path extends Entry = Entry> extends Omit<CheckDefinit
   readonly find: (
     context: Context,
     ask: Ask,
-    declared: ValueAt<Path> | null,
+    declared: ValueAt<(typeof entryOfClause)[Clause]> | null,
   ) => Promise<Found | readonly Found[] | null>;
   /** Whether `find` compares answers. A contradiction with the profile is then confirmed by asking again. */
   readonly compares?: true;
@@ -46,22 +46,18 @@ export interface OpenPoint<Path extends Entry = Entry> extends Omit<CheckDefinit
  * The check of an open point: records what the implementation does and compares it with what the profile declares. If
  * the profile declares nothing, nothing was compared, and the check is not applicable.
  */
-export function openPoint<Path extends Entry>({
-  entry,
-  find,
-  compares,
-  anything,
-  confirmsOnly,
-  ...check
-}: OpenPoint<Path>): CheckDefinition {
-  const clause = check.clause ?? check.id;
+export function openPoint<Clause extends OpenClause>(
+  clause: Clause,
+  { find, compares, anything, confirmsOnly, ...check }: OpenPoint<Clause>,
+): CheckDefinition {
+  const entry = entryOfClause[clause];
   async function* contradictions(context: Context, ask: Ask): AsyncIterable<Evidence> {
     if (confirmsOnly === true) requireDeclared(context, entry);
     const declared = entryIn(context.profile, entry);
     const found = [(await find(context, ask, declared)) ?? []].flat();
     if (found.length === 0) throw new NotApplicable('no response shows it');
     for (const one of found) {
-      const contradiction = contradictionOf(context, { clause, entry, ...one });
+      const contradiction = contradictionOf(context, clause, one);
       if (contradiction !== null) yield contradiction;
     }
     if (declared !== null && declared === anything)
@@ -69,6 +65,8 @@ export function openPoint<Path extends Entry>({
     if (declared === null) throw new NotApplicable('the profile does not settle it');
   }
   return {
+    id: clause,
+    clause,
     ...check,
     settles: confirmsOnly === true ? [] : [entry],
     async run(context) {
@@ -79,14 +77,15 @@ export function openPoint<Path extends Entry>({
 }
 
 /** For checks that also test other things: records what was found, and fails if the profile declares something else. */
-export function settle(context: Context, found: FoundAt): void {
-  const contradiction = contradictionOf(context, found);
+export function settle(context: Context, clause: OpenClause, found: Found): void {
+  const contradiction = contradictionOf(context, clause, found);
   if (contradiction !== null) throw new Failure(contradiction);
 }
 
 /** Records what was found, and returns how it contradicts the profile; null if it does not. */
-function contradictionOf(context: Context, found: FoundAt): Evidence | null {
-  const { clause, entry, fits, proves = fits, shown, exchanges } = found;
+function contradictionOf(context: Context, clause: OpenClause, found: Found): Evidence | null {
+  const { fits, proves = fits, shown, exchanges } = found;
+  const entry = entryOfClause[clause];
   context.observe(clause, shown, { entry, values: [...new Set(proves)] });
   const declared: unknown = entryIn(context.profile, entry);
   const text = JSON.stringify(declared);

@@ -39,10 +39,8 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
 
 /** Checks that refusals look as the profile declares (section 7). */
 export const errorsOpenChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'service.media-type',
+  openPoint('service.media-type', {
     title: 'An error response has the content type that the profile declares.',
-    entry: 'errors.content_type',
     async find(context, _, declared) {
       const withBody = (await refusalsOf(context)).filter(({ responseText }) => responseText !== '');
       if (withBody.length === 0) throw new NotApplicable('the error responses seen have no body');
@@ -58,10 +56,8 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
       });
     },
   }),
-  openPoint({
-    id: 'errors.body-shape',
+  openPoint('errors.body-shape', {
     title: 'The body of an error response has the shape that the profile declares.',
-    entry: 'errors.shape',
     async find(context) {
       return (await refusalsOf(context)).map((exchange) => {
         const { responseText } = exchange;

@@ -12,29 +12,21 @@ const unknown = { parkproof_unknown: 'x' };
 
 /** Checks of requests that are valid except for one oddity; its effect is open (section 7). */
 export const requestFormsOpenChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'service.unknown-query-parameters',
+  openPoint('service.unknown-query-parameters', {
     title: 'A query parameter that is not in the contract is handled as the profile declares.',
-    entry: 'errors.unknown_query_parameters',
     find: (context) => oddly(context, 'listParkings', { query: { limit: 1, ...unknown } }, 'ignore'),
   }),
-  openPoint({
-    id: 'service.unknown-request-fields',
+  openPoint('service.unknown-request-fields', {
     title: 'A body field that is not in the contract is handled as the profile declares.',
-    entry: 'errors.unknown_fields',
     find: (context) => searchOddly(context, unknown, 'ignore'),
   }),
-  openPoint({
-    id: 'service.null-request-fields',
+  openPoint('service.null-request-fields', {
     title: 'An optional body field that is null is handled as the profile declares.',
-    entry: 'errors.null_request_fields',
     find: (context) => searchOddly(context, { locale: null }, 'omitted'),
   }),
-  openPoint({
-    id: 'service.repeated-query-parameters',
+  openPoint('service.repeated-query-parameters', {
     also: ['list-parkings.limit'],
     title: 'A query parameter that is sent twice is handled as the profile declares.',
-    entry: 'errors.repeated_query_parameters',
     async find(context) {
       const [first, last] = [await countOf(context, 1), await countOf(context, 2)];
       if (first === last) throw new Inconclusive('limit=1 and limit=2 return as many parkings');

@@ -1,7 +1,5 @@
-import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { entryIn } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { foundStatus, openPoint } from '../../expectations/open-points.ts';
+import { foundStatus, type OpenClause, openPoint } from '../../expectations/open-points.ts';
 import { attemptBooking, bookingDesk, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -12,19 +10,10 @@ import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** A refusal whose status is open, so only the profile can declare it. */
-interface Refusal extends Pick<CheckDefinition, 'id' | 'also' | 'title' | 'needs'> {
-  readonly status: keyof NonNullable<Profile['statuses']>;
-  /** Whether another check fails if the request is not refused at all; true by default. */
-  readonly elsewhere?: boolean;
-  readonly ask: (context: Context) => Promise<Answer>;
-}
-
-const refusals: readonly Refusal[] = [
-  {
-    id: 'create-booking.price-guard-status',
+/** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
+export const refusalStatusesChecks: readonly CheckDefinition[] = [
+  refusal('create-booking.price-guard-status', {
     also: ['create-booking.expected_price'],
-    status: 'price_guard',
     title: 'The price guard returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
@@ -39,10 +28,8 @@ const refusals: readonly Refusal[] = [
       );
       return answer;
     },
-  },
-  {
-    id: 'create-booking.unavailable-offer',
-    status: 'offer_unavailable',
+  }),
+  refusal('create-booking.unavailable-offer', {
     title: 'Booking an unavailable offer returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
@@ -50,30 +37,24 @@ const refusals: readonly Refusal[] = [
       if (offer === undefined) throw new Inconclusive('no offer is unavailable');
       return book(context, { svcpid: offer.svcpid, ...offer.stay });
     },
-  },
-  {
-    id: 'create-booking.unknown-svcpid',
-    status: 'unknown_offer_in_booking',
+  }),
+  refusal('create-booking.unknown-svcpid', {
     title: 'Booking an unknown offer returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
       const { svcpid, stay } = await provenOffer(context);
       return book(context, { svcpid: `${svcpid}-${context.newPlate()}`, ...stay });
     },
-  },
-  {
-    id: 'cancel-booking.unknown-uid',
+  }),
+  refusal('cancel-booking.unknown-uid', {
     also: ['cancel-booking.booking_uid'],
-    status: 'unknown_booking',
     title: 'Cancelling an unknown booking returns the status that the profile declares.',
     needs: ['writes'],
     elsewhere: false,
     ask: (context) => cancel(context, `none-${context.newPlate()}`),
-  },
-  {
-    id: 'cancel-booking.other-users-booking',
+  }),
+  refusal('cancel-booking.other-users-booking', {
     also: ['cancel-booking.booking_uid'],
-    status: 'other_users_booking',
     title: "Cancelling another user's booking returns the status that the profile declares.",
     needs: ['writes', 'second-user'],
     async ask(context) {
@@ -81,10 +62,8 @@ const refusals: readonly Refusal[] = [
         throw new NotApplicable('bookings are shared by all users of the client');
       return cancel(context, (await otherUsersBooking(context)).uid);
     },
-  },
-  {
-    id: 'errors.validation-status',
-    status: 'invalid_request',
+  }),
+  refusal('errors.validation-status', {
     title:
       'A booking without duration is refused with the status that the profile declares for invalid requests.',
     needs: ['writes'],
@@ -92,47 +71,62 @@ const refusals: readonly Refusal[] = [
       const { svcpid, stay } = await provenOffer(context);
       return book(context, { svcpid, start: stay.start });
     },
-  },
-  {
-    id: 'errors.unparsable-body',
-    status: 'unparsable_body',
+  }),
+  refusal('errors.unparsable-body', {
     title: 'A body that is not JSON is refused with the status that the profile declares.',
     elsewhere: false,
     ask: (context) => context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
-  },
-  {
-    id: 'errors.wrong-content-type',
-    status: 'unsupported_media_type',
+  }),
+  refusal('errors.wrong-content-type', {
     title: 'A body whose content type is not JSON is refused with the status that the profile declares.',
     elsewhere: false,
     ask: (context) => sendSample(context, 'searchAvailableParkings', { 'content-type': 'text/plain' }),
-  },
-  {
-    id: 'auth.unauthenticated-status',
-    status: 'unauthenticated',
+  }),
+  refusal('auth.unauthenticated-status', {
     title: 'A request without a token is refused with the status that the profile declares.',
     ask: (context) => sendSample(context, 'listParkings', { 'x-access-token': null }),
-  },
-  {
-    id: 'errors.unknown-route',
-    status: 'unknown_route',
+  }),
+  refusal('errors.unknown-route', {
     title: 'A path that matches no operation is refused with the status that the profile declares.',
     ask: (context) => sendOdd(context, 'GET', '/parkproof-no-such-path'),
-  },
-  {
-    id: 'errors.unknown-method',
-    status: 'method_not_allowed',
+  }),
+  refusal('errors.unknown-method', {
     title: 'A method that the path does not support is refused with the status that the profile declares.',
     needs: ['writes'],
     ask: (context) => sendOdd(context, 'PATCH', '/parkings'),
-  },
-  {
-    id: 'errors.body-too-large',
-    status: 'payload_too_large',
+  }),
+  refusal('errors.body-too-large', {
     title: 'A body that is too large is refused with the status that the profile declares.',
     ask: announceHugeBody,
-  },
+  }),
 ];
+
+/**
+ * The check of the status of a refusal. `elsewhere` says whether another check fails if the request is not refused at
+ * all.
+ */
+function refusal(
+  clause: OpenClause,
+  {
+    elsewhere = true,
+    ask,
+    ...check
+  }: Pick<CheckDefinition, 'also' | 'title' | 'needs'> & {
+    readonly elsewhere?: boolean;
+    readonly ask: (context: Context) => Promise<Answer>;
+  },
+): CheckDefinition {
+  return openPoint(clause, {
+    ...check,
+    async find(context, _, declared) {
+      const answer = await ask(context);
+      const isAccepted = elsewhere && isSuccess(answer.status);
+      if (isAccepted && declared !== null && answer.status !== declared)
+        throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
+      return { ...foundStatus(answer), ...(isAccepted && { proves: [] }) };
+    },
+  });
+}
 
 /** How long to wait for the answer, in milliseconds. */
 const patience = 20_000;
@@ -172,23 +166,6 @@ async function announceHugeBody(context: Context): Promise<Answer> {
     throw new NotApplicable('a body that is only announced gets no answer of its own');
   return answer;
 }
-
-/** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
-export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
-  ({ status, elsewhere = true, ask, ...check }) =>
-    openPoint({
-      ...check,
-      entry: `statuses.${status}`,
-      async find(context) {
-        const answer = await ask(context);
-        const isAccepted = elsewhere && isSuccess(answer.status);
-        const declared = entryIn(context.profile, `statuses.${status}`);
-        if (isAccepted && declared !== null && answer.status !== declared)
-          throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
-        return { ...foundStatus(answer), ...(isAccepted && { proves: [] }) };
-      },
-    }),
-);
 
 async function book(context: Context, request: Partial<NewBooking>): Promise<Answer> {
   const vehicle = await bookingDesk(context).vehicle(context);

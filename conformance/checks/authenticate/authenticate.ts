@@ -78,12 +78,10 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       await requireIdentified(user, answer, await otherUsersBooking(context));
     },
   },
-  openPoint({
-    id: 'authenticate.wrong-credentials',
+  openPoint('authenticate.wrong-credentials', {
     also: ['authenticate.issues-token'],
     title: 'Wrong credentials are answered as the profile declares and yield no working token.',
     phase: 'after',
-    entry: 'statuses.wrong_credentials',
     async find(context) {
       const body = withWrongPassword(requireSignIn(context));
       if (body === null) throw new NotApplicable('the sign_in of the profile contains no secret');
@@ -115,11 +113,9 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  openPoint({
-    id: 'authenticate.repeated',
+  openPoint('authenticate.repeated', {
     also: ['authenticate.issues-token'],
     title: 'Signing in again returns the same token or an additional one, as the profile declares.',
-    entry: 'authentication.repeated',
     async find(context) {
       const body = requireSignIn(context);
       requireLastingTokens(context);
@@ -161,11 +157,9 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  openPoint({
-    id: 'auth.mismatched-headers',
+  openPoint('auth.mismatched-headers', {
     title: 'A token of one user with the key of another is handled as the profile declares.',
     needs: ['second-user'],
-    entry: 'authentication.api_key_must_match_token',
     async find(context) {
       const key = context.profile.credentials.users[1]?.api_key ?? '';
       if (key === context.profile.credentials.users[0]?.api_key)

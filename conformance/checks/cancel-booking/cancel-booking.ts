@@ -180,9 +180,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const active = await sharedBooking(context);
       if (listed === undefined && bookingIn(list, active.uid) === undefined)
         throw new Inconclusive('the list lacks active bookings too', exchanges);
-      settle(context, {
-        clause: 'list-bookings.cancelled-listed',
-        entry: 'bookings.lists_cancelled',
+      settle(context, 'list-bookings.cancelled-listed', {
         fits: [listed !== undefined],
         shown: found,
         exchanges,

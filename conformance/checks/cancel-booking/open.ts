@@ -42,11 +42,9 @@ const lateCancellation = shared(async (context) => {
 
 /** Checks of what 3.1 leaves open about cancellations and the profile may declare. */
 export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: margin + listWaits }, [
-  openPoint({
-    id: 'cancel-booking.after-start',
+  openPoint('cancel-booking.after-start', {
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
-    entry: 'cancellation.after_start',
     async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       const isForbidden = otherwiseForbidden(context, notice);
@@ -56,11 +54,9 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
       return shownBy(answer, 'a cancellation after the start', fits);
     },
   }),
-  openPoint({
-    id: 'cancel-booking.cancel_mn-effect',
+  openPoint('cancel-booking.cancel_mn-effect', {
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
-    entry: 'cancellation.window',
     async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice === null || notice === 0)
@@ -72,11 +68,9 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
       return shownBy(answer, `a cancellation ${notice} minutes late`, fits);
     },
   }),
-  openPoint({
+  openPoint('booking.cancel_mn-null-answer', {
     id: 'cancel-booking.cancel_mn-null-answer',
-    clause: 'booking.cancel_mn-null-answer',
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
-    entry: 'cancellation.not_cancellable',
     async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
@@ -86,12 +80,10 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
       return shownBy(answer, 'it', fits);
     },
   }),
-  openPoint({
-    id: 'cancel-booking.releases-space',
+  openPoint('cancel-booking.releases-space', {
     title: 'A cancellation frees the space or not, as the profile declares.',
     bookings: 1,
     waits: 4 * cancellationPause,
-    entry: 'cancellation.releases_space',
     confirmsOnly: true,
     async find(context) {
       const declared = requireDeclared(context, 'cancellation.releases_space');
@@ -110,11 +102,9 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
       };
     },
   }),
-  openPoint({
-    id: 'cancel-booking.refusal-status',
+  openPoint('cancel-booking.refusal-status', {
     also: ['service.books-and-cancels'],
     title: 'A refused cancellation returns the status that the profile declares.',
-    entry: 'statuses.cancellation_refused',
     async find(context) {
       const { answer, found } = await lateCancellation(context);
       if (found === 'accept') throw new NotApplicable('no cancellation was refused');

@@ -27,23 +27,19 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  openPoint({
-    id: 'create-booking.default-vehicle',
+  openPoint('create-booking.default-vehicle', {
     also: ['create-booking.number_plate-as-requested'],
     title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
     needs: ['writes'],
     bookings: 1,
-    entry: 'bookings.default_vehicle',
     find: (context) => bookWithoutPlate(context, 0),
   }),
-  openPoint({
+  openPoint('create-booking.default-vehicle', {
     id: 'create-booking.default-vehicle-second-user',
-    clause: 'create-booking.default-vehicle',
     also: ['create-booking.number_plate-as-requested', 'auth.x-access-token-identifies-user'],
     title: "When the second user books without a plate, the booking is for that user's default vehicle.",
     needs: ['writes', 'second-user'],
     bookings: 1,
-    entry: 'bookings.default_vehicle',
     confirmsOnly: true,
     async find(context) {
       const own = context.profile.credentials.users[1]?.default_vehicle ?? null;

@@ -121,11 +121,9 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       await requireSteadyTimestamp(context);
     },
   },
-  openPoint({
-    id: 'service.date-time-offset',
+  openPoint('service.date-time-offset', {
     title: 'The date-times of a booking have the offset and the precision that the profile declares.',
     phase: 'after',
-    entry: 'bookings.date_time_form',
     async find(context, _, declared) {
       return (await seenBookings(context)).flatMap(({ booking, exchange }) =>
         ['timestamp', 'start'].map((member) => {

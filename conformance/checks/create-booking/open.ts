@@ -31,11 +31,9 @@ const bookedVehicle = shared(async (context) => book(context, await freshSlot(co
 
 /** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
 export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
-  openPoint({
-    id: 'create-booking.number_plate-lower-case',
+  openPoint('create-booking.number_plate-lower-case', {
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
-    entry: 'bookings.lower_case_plate',
     async find(context, _, declared) {
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
       const got = textIn(answer.body, 'number_plate');
@@ -70,9 +68,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
         found: shown,
         exchanges,
       });
-      settle(context, {
-        clause: 'create-booking.number_plate-with-spaces',
-        entry: 'bookings.plate_with_spaces',
+      settle(context, 'create-booking.number_plate-with-spaces', {
         fits: [taken ? 'corrected' : 'refuse'],
         shown,
         exchanges,
@@ -83,11 +79,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       await cancel(context, uid);
     },
   },
-  openPoint({
-    id: 'create-booking.partial-vehicle',
+  openPoint('create-booking.partial-vehicle', {
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
-    entry: 'bookings.partial_vehicle',
     async find(context, _, declared) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await bookingDesk(context).vehicle(context);
@@ -97,11 +91,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return acceptedOrRefused(answer, 'a plate alone', 'completed');
     },
   }),
-  openPoint({
-    id: 'create-booking.unregistered-vehicle',
+  openPoint('create-booking.unregistered-vehicle', {
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
-    entry: 'bookings.unregistered_vehicle',
     async find(context, _, declared) {
       const { answer: shared } = await sharedBooking(context);
       const desk = bookingDesk(context);
@@ -122,11 +114,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       };
     },
   }),
-  openPoint({
-    id: 'create-booking.cc_email-invalid',
+  openPoint('create-booking.cc_email-invalid', {
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
-    entry: 'statuses.invalid_email',
     async find(context, _, declared) {
       const slot = await freshSlot(context);
       const { answer } = await answerTo(
@@ -137,12 +127,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return foundStatus(answer);
     },
   }),
-  openPoint({
-    id: 'create-booking.expected_price-invalid',
+  openPoint('create-booking.expected_price-invalid', {
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
-    entry: 'bookings.invalid_expected_price',
     async find(context, _, declared) {
       const priced = await pricedBooking(context);
       const body = { ...(await bodyFor(context, priced)), expected_price: 0 };
@@ -157,12 +145,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return shownBy(answer, 'an expected price of 0', fits);
     },
   }),
-  openPoint({
-    id: 'create-booking.unbookable-offer',
+  openPoint('create-booking.unbookable-offer', {
     also: ['create-booking.requires-available-offer'],
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
     bookings: 1,
-    entry: 'statuses.offer_not_bookable',
     async find(context) {
       const { stay } = await provenOffer(context);
       const [svcpid] = (await knownParkings(context))
@@ -172,11 +158,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return foundStatus((await attemptBooking(context, { svcpid, stay })).answer);
     },
   }),
-  openPoint({
-    id: 'create-booking.start-in-past',
+  openPoint('create-booking.start-in-past', {
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
-    entry: 'bookings.past_start',
     confirmsOnly: true,
     async find(context, _, declared) {
       // A booking in the past could not be cancelled afterwards.
@@ -188,12 +172,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return acceptedOrRefused(answer, 'a start a day ago', 'accept');
     },
   }),
-  openPoint({
-    id: 'create-booking.repeated-request',
+  openPoint('create-booking.repeated-request', {
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
-    entry: 'bookings.repeated_request',
     async find(context, _, declared) {
       const first = await bookedVehicle(context);
       const answer = await answerUnless(context, first.sent, declared === 'refuse');
@@ -208,11 +190,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       };
     },
   }),
-  openPoint({
-    id: 'create-booking.overlapping-bookings',
+  openPoint('create-booking.overlapping-bookings', {
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
-    entry: 'bookings.overlapping',
     async find(context, _, declared) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);

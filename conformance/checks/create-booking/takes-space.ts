@@ -12,14 +12,12 @@ import { NotApplicable } from '../../kernel/outcomes.ts';
  * an unchanged freeSpots may be a live count at the barrier.
  */
 export const takesSpaceChecks: readonly CheckDefinition[] = [
-  openPoint({
+  openPoint('create-booking.takes-space', {
     needs: ['writes'],
-    id: 'create-booking.takes-space',
     title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
     bookings: 2,
     // No other check books then.
     phase: 'after',
-    entry: 'bookings.takes_space',
     async find(context, _, declared) {
       let exchanges = await takeSpace(context);
       // Someone else may have booked or left at the same moment, but hardly twice.

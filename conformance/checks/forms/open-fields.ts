@@ -7,10 +7,8 @@ const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 
 /** The check of fields that the specification does not name. If none is seen, there may still be some. */
 export const openFieldsChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'service.additional-response-fields',
+  openPoint('service.additional-response-fields', {
     title: 'Responses have additional fields only if the profile says so.',
-    entry: 'versioning.additional_fields',
     phase: 'after',
     find: async (context) => {
       const { violations, members } = sightings(context);

@@ -151,15 +151,13 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       if (compared === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);
     },
   },
-  openPoint({
+  openPoint('list-bookings.scope', {
     id: 'list-bookings.own-only',
-    clause: 'list-bookings.scope',
     also: ['auth.x-access-token-identifies-user', 'list-bookings.booking-objects'],
     title: 'GET /bookings lists the bookings of the users that the profile declares.',
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,
-    entry: 'bookings.list_scope',
     async find(context) {
       const theirs = await otherUsersBooking(context);
       const ours = await sharedBooking(context);
@@ -188,12 +186,10 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'list-bookings.order',
+  openPoint('list-bookings.order', {
     title: 'GET /bookings returns bookings in the order that the profile declares.',
     needs: ['writes'],
     phase: 'after',
-    entry: 'bookings.order',
     anything: 'unordered',
     async find(context) {
       const { bookings, list } = await ownBookings(context);

@@ -109,11 +109,9 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       }
     },
   }),
-  openPoint({
-    id: 'list-available-parkings.operable-criterion',
+  openPoint('list-available-parkings.operable-criterion', {
     also: ['list-available-parkings.all-operable', 'list-available-parkings.with-offers'],
     title: 'A parking is operable on the condition that the profile declares.',
-    entry: 'parkings.operable',
     compares: true,
     find: findMeaning,
   }),

@@ -29,29 +29,23 @@ const emptyOrRefused = { empty: ['empty-list'], some: [] };
 
 /** Checks of open points in requests for the parking lists (4.4, 4.5). */
 export const openListRequestChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'list-parkings.lat-without-long',
+  openPoint('list-parkings.lat-without-long', {
     also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],
     title: 'One coordinate without the other is handled as the profile declares.',
-    entry: 'parkings.point_needs_both',
     find: async (context) => {
       const { lat } = await choosePlace(context);
       const { status, exchange } = await context.call('listParkings', { query: { lat } });
       return either(!isSuccess(status), yesNo, [exchange]);
     },
   }),
-  openPoint({
-    id: 'list-parkings.distance-without-point',
+  openPoint('list-parkings.distance-without-point', {
     also: ['list-parkings.distance', 'list-parkings.all-optional'],
     title: 'A distance without a point is handled as the profile declares.',
-    entry: 'parkings.distance_without_point',
     find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
   }),
-  openPoint({
-    id: 'list-parkings.distance-minimum',
+  openPoint('list-parkings.distance-minimum', {
     also: ['list-parkings.distance'],
     title: 'The smallest distance accepted is the one that the profile declares.',
-    entry: 'limits.distance_minimum',
     find: async (context, _, declared) => {
       const minimum = declared ?? 0;
       const place = await choosePlace(context);
@@ -69,11 +63,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'list-parkings.pluscode-matching',
+  openPoint('list-parkings.pluscode-matching', {
     also: ['list-parkings.pluscode-filter', 'list-parkings.pluscode'],
     title: 'pluscode matches parkings in the way that the profile declares.',
-    entry: 'parkings.pluscode_match',
     find: async (context) => {
       const parkings = await listAllParkings(context);
       const coded = parkings.find(({ id }) => typeof id === 'string' && /^[0-9A-Z]{8}\+/i.test(id));
@@ -83,32 +75,25 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       return howHandled(answer, context, { empty: ['exact'], some: ['prefix'] });
     },
   }),
-  openPoint({
-    id: 'list-parkings.type-unknown',
+  openPoint('list-parkings.type-unknown', {
     also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
     title: 'An unknown type is handled as the profile declares.',
-    entry: 'parkings.unknown_type',
     find: meets({ type: unknownName }, emptyOrRefused),
   }),
-  openPoint({
-    id: 'list-parkings.provider-unknown',
+  openPoint('list-parkings.provider-unknown', {
     also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
     title: 'An unknown provider in the filter is handled as the profile declares.',
-    entry: 'parkings.unknown_provider_filter',
     find: meets({ provider: unknownName }, emptyOrRefused),
   }),
-  openPoint({
-    id: 'list-provider-parkings.unknown-provider',
+  openPoint('list-provider-parkings.unknown-provider', {
     also: ['list-provider-parkings.only-that-provider', 'list-provider-parkings.provider'],
     title: 'An unknown provider in the path is handled as the profile declares.',
-    entry: 'parkings.unknown_provider',
     find: async (context) => {
       const answer = await context.call('listProviderParkings', { path: { provider: unknownName } });
       return howHandled(answer, context, emptyOrRefused);
     },
   }),
-  openPoint({
-    id: 'list-parkings.offset-past-end',
+  openPoint('list-parkings.offset-past-end', {
     also: [
       'list-parkings.offset-skips',
       'list-parkings.all-optional',
@@ -116,11 +101,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       'list-parkings.offset',
     ],
     title: 'An offset beyond the last parking is handled as the profile declares.',
-    entry: 'limits.offset_past_end',
     find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
   }),
-  openPoint({
-    id: 'list-parkings.limit-and-offset-invalid',
+  openPoint('list-parkings.limit-and-offset-invalid', {
     also: [
       'list-parkings.limit-caps',
       'list-parkings.offset-skips',
@@ -128,7 +111,6 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       'list-parkings.offset',
     ],
     title: 'A negative limit or offset is handled as the profile declares.',
-    entry: 'limits.paging_out_of_bounds',
     find: async (context) => {
       const answers = [
         await context.callRaw('listParkings', { query: { limit: -1 } }),
@@ -140,11 +122,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       return { fits, shown, exchanges: answers.map(({ exchange }) => exchange) };
     },
   }),
-  openPoint({
-    id: 'list-parkings.bookable-false',
+  openPoint('list-parkings.bookable-false', {
     also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
     title: 'bookable=false has the effect that the profile declares.',
-    entry: 'search.false_filter',
     compares: true,
     find: async ({ profile }, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
@@ -167,11 +147,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'list-parkings.provider-filter-offers',
+  openPoint('list-parkings.provider-filter-offers', {
     also: ['list-parkings.automated-true'],
     title: 'Filters also remove offers from a listed parking, if the profile says so.',
-    entry: 'parkings.filters_offers',
     compares: true,
     find: async (_, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
@@ -191,11 +169,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       return either(thinned > 0, yesNo, [all.exchange, kept.exchange]);
     },
   }),
-  openPoint({
-    id: 'list-parkings.combined-filters',
+  openPoint('list-parkings.combined-filters', {
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'Several filters combine in the way that the profile declares.',
-    entry: 'parkings.combined_filters',
     compares: true,
     find: async (_, ask) => {
       const listed = (query: Query) => ask('listParkings', { query: { ...query, limit: 0 } });
@@ -220,11 +196,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       return { fits, shown, exchanges: [first.exchange, second.exchange, both.exchange] };
     },
   }),
-  openPoint({
-    id: 'list-parkings.filters-on-one-offer',
+  openPoint('list-parkings.filters-on-one-offer', {
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'A single offer must pass both automated and bookable, if the profile says so.',
-    entry: 'parkings.filters_on_one_offer',
     compares: true,
     find: async ({ profile }, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
@@ -243,10 +217,8 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       return either(kept === 0, yesNo, [all.exchange, both.exchange]);
     },
   }),
-  openPoint({
-    id: 'list-provider-parkings.filter-default',
+  openPoint('list-provider-parkings.filter-default', {
     title: 'Without automated and bookable, GET /providers/:provider lists what the profile declares.',
-    entry: 'parkings.provider_filter_defaults',
     find: async (context) => {
       for (const provider of (await someProviders(context)).slice(0, 3)) {
         const call = { path: { provider }, query: { limit: 0 } };

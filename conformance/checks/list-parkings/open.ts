@@ -42,11 +42,9 @@ const yesNo = [true, false] as const;
 
 /** Checks of open points in the list form of a parking (2.1), the order of lists (4.4) and currencies (2.2). */
 export const openParkingChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'list-parking.id-form',
+  openPoint('list-parking.id-form', {
     also: ['list-parking.id-plus-code'],
     title: 'The ids of parkings have the form that the profile declares.',
-    entry: 'parkings.id_pattern',
     phase: 'after',
     find: async (context, _, pattern) => {
       const seen = await everyDistinct(context, 'list-parking');
@@ -60,8 +58,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       return { fits, shown: `an id is ${String(example.value.id)}`, exchanges: [example.exchange] };
     },
   }),
-  openPoint({
-    id: 'list-parking.country-code-list',
+  openPoint('list-parking.country-code-list', {
     also: [
       'list-parking.country',
       'list-parking.country-two-letters',
@@ -71,7 +68,6 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       'offer-by-location.country-two-letters',
     ],
     title: 'Country codes are in the letter case that the profile declares.',
-    entry: 'parkings.country_codes',
     phase: 'after',
     find: async (context) => {
       const seen = [
@@ -93,11 +89,9 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'list-parking.distance-with-point',
+  openPoint('list-parking.distance-with-point', {
     also: ['list-parking.distance', 'list-parkings.point-filter'],
     title: 'With a point, every parking has a distance if the profile says so.',
-    entry: 'parkings.distance_with_point',
     find: async (context) => {
       const { elements, exchange } = await listAroundPlace(context);
       if (elements.length === 0) return null;
@@ -107,8 +101,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       return { fits, shown: `distance is ${isTold ? '' : 'not '}on every parking`, exchanges: [exchange] };
     },
   }),
-  openPoint({
-    id: 'list-parking.flags-and-offers',
+  openPoint('list-parking.flags-and-offers', {
     also: [
       'list-available-parkings.with-offers',
       'list-parking.automated',
@@ -118,7 +111,6 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     ],
     title:
       'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
-    entry: 'parkings.flags_from_offers',
     phase: 'after',
     find: forAllParkings(yesNo, (parking) => {
       const offers = objectsIn(parking, 'offers');
@@ -126,10 +118,8 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       return flags.every((flag) => parking[flag] === offers.some((offer) => offer[flag] === true));
     }),
   }),
-  openPoint({
-    id: 'list-parking.entrances-members',
+  openPoint('list-parking.entrances-members', {
     title: 'An entrance in the list form has the members that the profile declares.',
-    entry: 'parkings.entrance_members',
     phase: 'after',
     find: forAllParkings(['all', 'some'], (parking) => {
       const entrances = objectsIn(parking, 'entrances');
@@ -138,22 +128,18 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       return entrances.every((entrance) => members.every((member) => member in entrance));
     }),
   }),
-  openPoint({
-    id: 'list-parking.offers-empty',
+  openPoint('list-parking.offers-empty', {
     also: ['list-available-parkings.with-offers', 'list-parking.offers'],
     title: 'Every listed parking has at least one offer, if the profile says so.',
-    entry: 'parkings.empty_offers',
     phase: 'after',
     find: forAllParkings([false, true], (parking) => {
       const offers = asArray(parking.offers);
       return offers === null ? null : offers.length > 0;
     }),
   }),
-  openPoint({
-    id: 'list-parking.schedule_formatted-when-24h',
+  openPoint('list-parking.schedule_formatted-when-24h', {
     also: ['list-parking.schedule_formatted'],
     title: 'A parking that is open 24 hours shows schedule_formatted as the profile declares.',
-    entry: 'parkings.schedule_when_open_24h',
     phase: 'after',
     find: async (context) => {
       const seen = (await everyDistinct(context, 'list-parking')).filter(
@@ -168,11 +154,9 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       return { fits: forms.length === 1 ? forms : [], shown, exchanges: [first.exchange] };
     },
   }),
-  openPoint({
-    id: 'schedule-day.day-names',
+  openPoint('schedule-day.day-names', {
     also: ['schedule-day.day'],
     title: 'The list form uses the day names that the profile declares.',
-    entry: 'parkings.list_day_names',
     phase: 'after',
     find: async (context, _, declared) => {
       const seen = await everyDistinct(context, 'schedule-day');
@@ -185,18 +169,14 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       return { fits, shown: `the days are ${names.slice(0, 14).join(', ')}`, exchanges };
     },
   }),
-  openPoint({
-    id: 'list-parkings.order',
+  openPoint('list-parkings.order', {
     also: ['list-parking.distance-in-metres'],
     title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
-    entry: 'parkings.order',
     anything: 'unordered',
     find: async (context) => inOrder(await listAroundPlace(context), 'distance'),
   }),
-  openPoint({
-    id: 'list-parkings.order-stability',
+  openPoint('list-parkings.order-stability', {
     title: 'A list keeps its order from call to call, if the profile says so.',
-    entry: 'parkings.stable_order',
     find: async (context) => {
       const lists: Listed[] = [];
       for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings', {}));
@@ -215,11 +195,9 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'rate.currency-code-list',
+  openPoint('rate.currency-code-list', {
     also: ['rate.currency', 'rate.currency-code'],
     title: 'Rates outside the search use the currencies that the profile declares.',
-    entry: 'offers.currency_codes',
     phase: 'after',
     find: async (context, _, declared) => {
       const seen = (await everyDistinct(context, 'rate')).filter(

@@ -27,11 +27,9 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
       });
     },
   },
-  openPoint({
-    id: 'trigger-notification.response-body',
+  openPoint('trigger-notification.response-body', {
     title: 'The response body of the notification trigger is what the profile declares.',
     waits: 2 * longestDelivery,
-    entry: 'notification.response_body',
     async find(context) {
       const { answer } = (await visitOf(context)).entry;
       if (!isSuccess(answer.status))
@@ -45,11 +43,9 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
       };
     },
   }),
-  openPoint({
-    id: 'trigger-notification.inconsistent-body',
+  openPoint('trigger-notification.inconsistent-body', {
     also: ['trigger-notification.forces-webhook'],
     title: 'An unknown offer in the notification trigger is handled as the profile declares.',
-    entry: 'statuses.notification_unknown_target',
     async find(context) {
       const notifier = await notifierOf(context);
       const subject = await notifier.subject();
@@ -57,13 +53,11 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
       return foundStatus(await notifier.trigger(body));
     },
   }),
-  openPoint({
-    id: 'trigger-notification.exit-without-entry',
+  openPoint('trigger-notification.exit-without-entry', {
     title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
     waits: longestDelivery,
-    entry: 'notification.exit_without_entry',
     async find(context) {
       const { entry, exit } = await visitOf(context);
       const { subject: shared } = entry;
@@ -82,12 +76,10 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
       };
     },
   }),
-  openPoint({
-    id: 'trigger-notification.moment',
+  openPoint('trigger-notification.moment', {
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
-    entry: 'notification.delivery_moment',
     anything: 'either',
     async find(context) {
       const { entry, exit } = await visitOf(context);

@@ -147,9 +147,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         exchanges: [exchange],
       });
       await requireWholeIdentifier(context);
-      settle(context, {
-        clause: 'get-offer.unknown-svcpid',
-        entry: 'statuses.unknown_offer',
+      settle(context, 'get-offer.unknown-svcpid', {
         fits: [status],
         ...(count > 0 && { proves: [] }),
         shown: status === 200 ? 'an empty array' : `status ${status}`,

@@ -22,20 +22,16 @@ const maxPlaces = 4;
 
 /** Checks of how far GET /offers reaches and how much it shows (4.7). */
 export const openExtentChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'find-offers.radius',
+  openPoint('find-offers.radius', {
     also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
     title: 'GET /offers covers the radius that the profile declares.',
-    entry: 'offers.radius_metres',
     compares: true,
     find: (context, ask, declared) =>
       declared === null ? findRadius(context, ask) : tryRadius(context, ask, declared),
   }),
-  openPoint({
-    id: 'find-offers.maximum-results',
+  openPoint('find-offers.maximum-results', {
     also: ['find-offers.lat', 'find-offers.long'],
     title: 'GET /offers returns at most as many offers as the profile declares.',
-    entry: 'offers.maximum_results',
     compares: true,
     find: findMaximum,
   }),

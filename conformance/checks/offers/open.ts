@@ -33,11 +33,9 @@ const enoughTurns = 4;
 
 /** Checks of open points of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'find-offers.order',
+  openPoint('find-offers.order', {
     also: ['offer-by-location.distance-in-metres'],
     title: 'GET /offers returns offers in the order that the profile declares.',
-    entry: 'offers.order',
     anything: 'unordered',
     find: async (context) => {
       const near = await nearOffers(context);
@@ -56,10 +54,8 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'find-offers.one-per-parking',
+  openPoint('find-offers.one-per-parking', {
     title: 'GET /offers returns one offer per parking, if the profile says so.',
-    entry: 'offers.one_per_parking',
     find: async (context) => {
       const several = (await knownParkings(context)).filter((parking) => svcpidsOf(parking).length > 1);
       const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
@@ -86,10 +82,8 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'offer.available-shown',
+  openPoint('offer.available-shown', {
     title: 'Offers show available as the profile declares.',
-    entry: 'offers.available_shown',
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
       if (offers.length === 0) return null;
@@ -98,10 +92,8 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       return { fits: [shown, 'sometimes'], shown, exchanges };
     },
   }),
-  openPoint({
-    id: 'offer.fields-without-value',
+  openPoint('offer.fields-without-value', {
     title: 'A nullable offer field without a value is null or absent, as the profile declares.',
-    entry: 'offers.without_value',
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
       const values = offers.flatMap((offer) => nullableTerms.map((member) => offer[member]));
@@ -112,11 +104,9 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       return { fits: [shown, 'either'], shown, exchanges };
     },
   }),
-  openPoint({
-    id: 'find-offers.start-in-past',
+  openPoint('find-offers.start-in-past', {
     also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
     title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
-    entry: 'offers.past_start',
     find: async (context, _, declared) => {
       const [svcpid = ''] = await someSvcpids(context);
       const place = await choosePlace(context);
@@ -127,11 +117,9 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       return pastStart(answersTo, declared);
     },
   }),
-  openPoint({
-    id: 'get-offer.number-of-elements',
+  openPoint('get-offer.number-of-elements', {
     also: ['offer.svcpid-as-requested'],
     title: 'GET /offers/:svcpid returns as many elements as the profile declares.',
-    entry: 'offers.elements_per_identifier',
     find: async (context) => {
       const read = await someReadOffers(context);
       const several = read.find(({ elements }) => elements.length > 1);
@@ -143,11 +131,9 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'offer.type-values',
+  openPoint('offer.type-values', {
     also: ['offer.type'],
     title: 'Parking types are among those that the profile declares.',
-    entry: 'parkings.types',
     find: async (context, _, types) => {
       const { known, ...found } = await shownAs(context, 'type');
       if (known.length === 0) return null;
@@ -155,11 +141,9 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       return { fits: isKnown ? [types] : [], ...found };
     },
   }),
-  openPoint({
-    id: 'offer.reason-values',
+  openPoint('offer.reason-values', {
     also: ['offer.reason'],
     title: 'reason in GET /offers/:svcpid has the values that the profile declares.',
-    entry: 'offers.reason_values',
     find: async (context) => {
       const { known, ...found } = await shownAs(context, 'reason');
       if (known.length === 0) return null;
@@ -167,11 +151,9 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       return { fits: isWord ? ['search-reasons', 'free-text'] : ['free-text'], ...found };
     },
   }),
-  openPoint({
-    id: 'search-offer.limits-enforced',
+  openPoint('search-offer.limits-enforced', {
     also: ['get-offer.duration', 'offer.available-online'],
     title: 'A stay below booking_min_time has the effect that the profile declares.',
-    entry: 'offers.limits_enforced',
     compares: true,
     find: async (context, ask) => {
       const found = foundOffers((await wideSearch(context)).elements);

@@ -12,11 +12,9 @@ const searches = 4;
 
 /** The check of the maximum number of parkings in a search (4.2). */
 export const openMaximumChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'search.maximum-results',
+  openPoint('search.maximum-results', {
     also: ['search.search_radius_meters', 'search-parking.location'],
     title: 'A search returns at most as many parkings as the profile declares.',
-    entry: 'search.maximum_results',
     compares: true,
     find: findMaximum,
   }),

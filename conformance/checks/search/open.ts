@@ -20,20 +20,16 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** Checks of open points of the search (2.3, 4.2). */
 export const openSearchChecks: readonly CheckDefinition[] = [
-  openPoint({
-    id: 'search.order',
+  openPoint('search.order', {
     also: ['search-parking.distance-from-point'],
     title: 'A search returns parkings in the order that the profile declares.',
-    entry: 'search.order',
     anything: 'unordered',
     find: async (context) => inOrder(await wideSearch(context), 'distance'),
   }),
   ...(['automated', 'available'] as const).map((flag) =>
-    openPoint({
-      id: `search.${flag}-false`,
+    openPoint(`search.${flag}-false`, {
       also: [`search.${flag}`, `search.${flag}-true`, `search.${flag}-default`],
       title: `In a search, ${flag}=false has the effect that the profile declares.`,
-      entry: 'search.false_filter',
       compares: true,
       find: async (context, ask) => {
         const all = await wideSearch(context, ask);
@@ -47,11 +43,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       },
     }),
   ),
-  openPoint({
-    id: 'search.filter-level',
+  openPoint('search.filter-level', {
     also: ['search.automated-true'],
     title: 'A search filter removes offers or whole parkings, as the profile declares.',
-    entry: 'search.filter_level',
     compares: true,
     find: async (context, ask) => {
       const kept = await wideSearch(context, ask, { automated: true });
@@ -62,12 +56,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       return either(keepsMixed, ['parkings', 'offers'], [all.exchange, kept.exchange]);
     },
   }),
-  openPoint({
-    id: 'search-parking.offers-empty',
+  openPoint('search-parking.offers-empty', {
     also: ['search.automated-true', 'search-parking.offers'],
     title:
       'A parking without an offer that passes the filters is shown or left out, as the profile declares.',
-    entry: 'search.empty_offers',
     compares: true,
     find: async (context, ask) => {
       const all = await wideSearch(context, ask);
@@ -77,11 +69,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       return either(isEmpty, ['shown-empty', 'left-out'], [all.exchange, kept.exchange]);
     },
   }),
-  openPoint({
-    id: 'search.providers-filter',
+  openPoint('search.providers-filter', {
     also: ['search.providers'],
     title: 'In a search, providers has the effect that the profile declares.',
-    entry: 'search.providers_filter',
     compares: true,
     find: async (context, ask) => {
       const [provider = ''] = await someProviders(context);
@@ -105,8 +95,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       return { fits, shown: `it restricts; an unknown name: ${found.shown}`, exchanges };
     },
   }),
-  openPoint({
-    id: 'search.providers-encoding',
+  openPoint('search.providers-encoding', {
     also: [
       'search.providers',
       'search-parking.offers',
@@ -115,33 +104,27 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.finds-around-point',
     ],
     title: 'Several providers are separated as the profile declares.',
-    entry: 'search.providers_separator',
     compares: true,
     find: findSeparator,
   }),
-  openPoint({
-    id: 'search.locale-unsupported',
+  openPoint('search.locale-unsupported', {
     also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
     title: 'An unsupported locale is handled as the profile declares.',
-    entry: 'search.unsupported_locale',
     find: async (context) => {
       const call = await searchWith(context, { locale: 'zz' });
       const { status, exchange } = await context.call('searchAvailableParkings', call);
       return either(isSuccess(status), ['default-language', 'refuse'], [exchange]);
     },
   }),
-  openPoint({
-    id: 'search.coordinates-out-of-range',
+  openPoint('search.coordinates-out-of-range', {
     also: ['search.finds-around-point', 'search.lat', 'search.long'],
     title: 'Coordinates out of range return the status that the profile declares.',
-    entry: 'statuses.coordinates_out_of_range',
     find: async (context) => {
       const body = { lat: 91, long: 0, duration: 60 };
       return foundStatus(await context.callRaw('searchAvailableParkings', { body }));
     },
   }),
-  openPoint({
-    id: 'search.start-in-past',
+  openPoint('search.start-in-past', {
     also: [
       'search.start',
       'search-offer.available-for-date',
@@ -149,7 +132,6 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.search_radius_meters',
     ],
     title: 'A search with a start in the past is handled as the profile declares.',
-    entry: 'search.past_start',
     find: async (context, _, declared) => {
       const answersTo = async (start: string) => [
         await context.call('searchAvailableParkings', await searchWith(context, { start })),
@@ -157,11 +139,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       return pastStart(answersTo, declared);
     },
   }),
-  openPoint({
-    id: 'search.without-duration',
+  openPoint('search.without-duration', {
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Without a duration, availability is verified or not, as the profile declares.',
-    entry: 'search.without_duration',
     find: async (context, ask) => {
       const { duration: _, ...body } = (await searchWith(context, {})).body;
       const { elements, exchange } = await ask('searchAvailableParkings', { body });
@@ -174,11 +154,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       return { fits, shown: fits.join(' and '), exchanges: [exchange] };
     },
   }),
-  openPoint({
-    id: 'search-schedule.which-day',
+  openPoint('search-schedule.which-day', {
     also: ['search.start', 'search-schedule.day'],
     title: 'The schedule in the search form describes the day that the profile declares.',
-    entry: 'search.schedule_day',
     find: async (context, ask) => {
       const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
       const seen = [];
@@ -204,11 +182,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  openPoint({
-    id: 'search-offer.commission_percent-unit',
+  openPoint('search-offer.commission_percent-unit', {
     also: ['search-offer.commission_percent'],
     title: 'commission_percent in a search has the unit that the profile declares.',
-    entry: 'search.commission_percent_unit',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       const told = foundOffers(elements).flatMap(({ offer }) => numberIn(offer, 'commission_percent') ?? []);
@@ -221,8 +197,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       return { fits, shown: [...new Set(some)].slice(0, 5).join(', '), exchanges: [exchange] };
     },
   }),
-  openPoint({
-    id: 'search.locale-support',
+  openPoint('search.locale-support', {
     also: [
       'search.locale',
       'search.locale-default',
@@ -232,7 +207,6 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.response-200',
     ],
     title: 'Messages are available in the languages that the profile declares.',
-    entry: 'search.locales',
     find: async (context, _, locales) => {
       if (locales === null || locales.length === 0) return null;
       const exchanges = [];

@@ -111,12 +111,10 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       );
     },
   },
-  openPoint({
-    id: 'create-vehicle.known-plate',
+  openPoint('create-vehicle.known-plate', {
     also: memberClauses,
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
-    entry: 'vehicles.create_known_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
       await requireStoring(context);
@@ -135,10 +133,8 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'create-vehicle.plate-mismatch',
+  openPoint('create-vehicle.plate-mismatch', {
     title: 'A body whose plate differs from the path is handled as the profile declares.',
-    entry: 'vehicles.plate_mismatch',
     async find(context) {
       const registered = await registeredVehicles(context);
       const inBody = newVehicle(context);

@@ -42,22 +42,18 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
       await requireRemoved(context, added, 'a vehicle that POST /vehicles added');
     },
   },
-  openPoint({
-    id: 'delete-vehicle.response-body',
+  openPoint('delete-vehicle.response-body', {
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
-    entry: 'vehicles.delete_response_body',
     async find(context) {
       const answer = await deleteGiven(context);
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
       return responseBody(answer, 'the deletion of a vehicle', 'vehicle');
     },
   }),
-  openPoint({
-    id: 'delete-vehicle.unknown-plate',
+  openPoint('delete-vehicle.unknown-plate', {
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
-    entry: 'vehicles.unknown_plate_on_delete',
     async find(context) {
       const answer = await deleteVehicle(context, context.newPlate());
       return acceptedOrRefused(answer, 'deleting an unknown plate', 'succeed');

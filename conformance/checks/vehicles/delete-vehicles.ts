@@ -151,33 +151,27 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       },
     },
   ]),
-  openPoint({
-    id: 'delete-vehicles.response-body',
+  openPoint('delete-vehicles.response-body', {
     title: 'The response body of DELETE /vehicles is what the profile declares.',
-    entry: 'vehicles.bulk_response_body',
     async find(context) {
       const answer = await deleteVehicles(context, ...(await givenVehicles(context, 1)));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
       return responseBody(answer, 'a bulk deletion');
     },
   }),
-  openPoint({
-    id: 'delete-vehicles.unknown-plate',
+  openPoint('delete-vehicles.unknown-plate', {
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
-    entry: 'vehicles.unknown_plates_in_bulk_delete',
     async find(context) {
       const known = await givenVehicles(context, 1);
       const answer = await deleteVehicles(context, newVehicle(context), ...known);
       return acceptedOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
     },
   }),
-  openPoint({
-    id: 'delete-vehicles.malformed-plates',
+  openPoint('delete-vehicles.malformed-plates', {
     title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation might read an empty item as all vehicles.
     ...onAllVehicles,
-    entry: 'vehicles.malformed_plates',
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);

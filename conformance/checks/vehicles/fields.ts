@@ -106,11 +106,7 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
         found: `the tag ${tag}, as sent`,
         exchanges: [answer.exchange],
       });
-      settle(context, {
-        clause: 'vehicle.tag-unknown',
-        entry: 'vehicles.unknown_tag',
-        ...acceptedOrRefused(answer, 'an unknown tag', 'ignore'),
-      });
+      settle(context, 'vehicle.tag-unknown', acceptedOrRefused(answer, 'an unknown tag', 'ignore'));
     },
   },
   {
@@ -149,10 +145,8 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
       });
     },
   },
-  openPoint({
-    id: 'vehicle.listProviders-in-answers',
+  openPoint('vehicle.listProviders-in-answers', {
     title: 'An empty listProviders is shown or left out, as the profile declares.',
-    entry: 'vehicles.empty_list_in_answers',
     async find(context) {
       const { body, exchange } = await createShown(context, {});
       const listed = asObject(body)?.listProviders;
@@ -163,11 +157,9 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'vehicle.listProviders-unknown',
+  openPoint('vehicle.listProviders-unknown', {
     also: ['create-vehicle.stores-vehicle'],
     title: 'An unknown provider in listProviders is handled as the profile declares.',
-    entry: 'vehicles.unknown_provider',
     async find(context) {
       const unknown = 'parkproof-no-such-provider';
       const listProviders = (await listVehicleProviders(context)).slice(0, 1);
@@ -181,10 +173,8 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'vehicle.brand-and-model-in-answers',
+  openPoint('vehicle.brand-and-model-in-answers', {
     title: 'A vehicle in a response has brand and model if the profile says so.',
-    entry: 'vehicles.brand_and_model_in_answers',
     anything: false,
     async find(context) {
       const { body, exchange } = await createShown(context, {});

@@ -70,19 +70,15 @@ export const vehicleLoadChecks = checksWith(underLoad, [
       },
     }),
   ),
-  openPoint({
-    id: 'replace-vehicles.above-maximum',
+  openPoint('replace-vehicles.above-maximum', {
     title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
     vehicles: maxReplaced + 1,
-    entry: 'limits.replace_above_maximum',
     find: (context) => tryTooMany(context, 'replaceVehicles', maxReplaced + 1),
   }),
-  openPoint({
-    id: 'add-vehicles.above-tested-size',
+  openPoint('add-vehicles.above-tested-size', {
     also: ['add-vehicles.tested-size'],
     title: `POST /vehicles accepts or refuses ${maxAdded + 1} vehicles, as the profile declares.`,
     vehicles: maxAdded + 1,
-    entry: 'limits.insert_above_tested_size',
     confirmsOnly: true,
     find: (context) => tryTooMany(context, 'addVehicles', maxAdded + 1),
   }),

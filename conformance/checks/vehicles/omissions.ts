@@ -1,7 +1,6 @@
-import type { Entry } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
-import { openPoint } from '../../expectations/open-points.ts';
+import { type OpenClause, openPoint } from '../../expectations/open-points.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
@@ -28,8 +27,8 @@ interface Way {
   /** Whether it replaces all vehicles of the user. */
   readonly replacesAll?: true;
   readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
-  /** The profile entry for an omitted tag; absent if no clause covers it. */
-  readonly tag?: Entry;
+  /** The clause on an omitted tag, if there is one. */
+  readonly tag?: OpenClause;
 }
 
 const ways: readonly Way[] = [
@@ -38,7 +37,7 @@ const ways: readonly Way[] = [
     name: 'POST /vehicles',
     subject: 'a bulk insert',
     send: addVehicles,
-    tag: 'vehicles.absent_fields_on_upsert',
+    tag: 'add-vehicles.omitted-fields',
   },
   {
     topic: 'create-vehicle',
@@ -52,7 +51,7 @@ const ways: readonly Way[] = [
     subject: 'PUT /vehicles',
     replacesAll: true,
     send: replaceVehicles,
-    tag: 'vehicles.absent_fields_on_replace',
+    tag: 'replace-vehicles.omitted-fields',
   },
 ];
 
@@ -63,20 +62,16 @@ export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => 
     ...(way.tag === undefined
       ? []
       : [
-          openPoint({
+          openPoint(way.tag, {
             ...demands,
-            id: `${way.topic}.omitted-fields`,
             title: `When ${way.subject} omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.`,
-            entry: way.tag,
             find: (context) => omit(context, way, 'tag'),
           }),
         ]),
-    openPoint({
+    openPoint('vehicle.listProviders-omitted', {
       ...demands,
       id: `${way.topic}.omitted-listProviders`,
-      clause: 'vehicle.listProviders-omitted',
       title: `When ${way.subject} omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.`,
-      entry: 'vehicles.absent_list_providers',
       find: (context) => omit(context, way, 'listProviders'),
     }),
   ];

@@ -7,18 +7,14 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about POST /vehicles (4.11). */
 export const addVehiclesOpenChecks = checksWith(onOwnVehicles, [
-  openPoint({
-    id: 'add-vehicles.response-body',
+  openPoint('add-vehicles.response-body', {
     title: 'The response body of POST /vehicles is what the profile declares.',
-    entry: 'vehicles.bulk_response_body',
     find: async (context) =>
       responseBody(done(await addVehicles(context, newVehicle(context))), 'a bulk insert'),
   }),
-  openPoint({
-    id: 'add-vehicles.duplicate-plates',
+  openPoint('add-vehicles.duplicate-plates', {
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
-    entry: 'vehicles.repeated_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
       if (!registered.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
@@ -40,18 +36,14 @@ export const addVehiclesOpenChecks = checksWith(onOwnVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'add-vehicles.empty-array',
+  openPoint('add-vehicles.empty-array', {
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
-    entry: 'vehicles.empty_insert',
     find: async (context) => acceptedOrRefused(await addVehicles(context), 'an empty array', 'accept'),
   }),
-  openPoint({
-    id: 'add-vehicles.partly-invalid',
+  openPoint('add-vehicles.partly-invalid', {
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
-    entry: 'vehicles.partly_invalid_bulk',
     async find(context) {
       const registered = await registeredVehicles(context);
       const sound = [newVehicle(context), newVehicle(context)];

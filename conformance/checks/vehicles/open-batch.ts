@@ -21,23 +21,19 @@ const batch = { 'x-batch': 'true' };
 
 /** Checks of what the specification leaves open about batches (4.11). */
 export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }, [
-  openPoint({
-    id: 'batch.response-body',
+  openPoint('batch.response-body', {
     title: 'The body of a 202 response to a batch is what the profile declares.',
     waits: 60,
-    entry: 'batch.response_body',
     async find(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
       if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
       return responseBody(answer, 'a batch');
     },
   }),
-  openPoint({
-    id: 'batch.spacing-not-kept',
+  openPoint('batch.spacing-not-kept', {
     also: ['batch.completes-in-background'],
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
     waits: 60,
-    entry: 'batch.spacing_not_kept',
     async find(context) {
       if (requireDeclared(context, 'batch.spacing_not_kept') === 'lost')
         throw new NotApplicable('a lost batch cannot be told from a late one');
@@ -68,12 +64,10 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       };
     },
   }),
-  openPoint({
-    id: 'batch.order',
+  openPoint('batch.order', {
     title: 'Batches of one user run in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     waits: 61,
-    entry: 'batch.order',
     anything: 'any',
     async find(context) {
       const user = vehicleUser(context);
@@ -108,10 +102,8 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       };
     },
   }),
-  openPoint({
-    id: 'batch.invalid-header',
+  openPoint('batch.invalid-header', {
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
-    entry: 'batch.invalid_header',
     async find(context) {
       const user = vehicleUser(context);
       const [vehicle] = await givenVehicles(user, 1);
@@ -122,12 +114,10 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       return acceptedOrRefused(answer, 'x-batch: perhaps', answer.status === 202 ? 'as-true' : 'as-false');
     },
   }),
-  openPoint({
-    id: 'batch.single-operations',
+  openPoint('batch.single-operations', {
     also: ['create-vehicle.plate-in-path'],
     title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',
     ...onOwnVehicles,
-    entry: 'batch.single_operations',
     async find(context) {
       const vehicle = newVehicle(context);
       const answer = await context.call('createVehicle', {

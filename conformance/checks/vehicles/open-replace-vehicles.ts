@@ -20,10 +20,8 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
 export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
-  openPoint({
-    id: 'replace-vehicles.required-members',
+  openPoint('replace-vehicles.required-members', {
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
-    entry: 'vehicles.replace_required_members',
     async find(context) {
       const user = vehicleUser(context);
       const [known] = await givenVehicles(user, 1);
@@ -43,11 +41,9 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'replace-vehicles.empty-array',
+  openPoint('replace-vehicles.empty-array', {
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
-    entry: 'vehicles.empty_replace',
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
@@ -62,11 +58,9 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'replace-vehicles.order',
+  openPoint('replace-vehicles.order', {
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
-    entry: 'vehicles.replace_order',
     anything: 'unordered',
     async find(context) {
       const known = newVehicle(context);

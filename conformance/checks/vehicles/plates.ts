@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
@@ -25,11 +26,10 @@ interface Writing {
   readonly id: string;
   readonly what: string;
   readonly clause: string;
-  readonly openClause: string;
+  readonly openClause: 'vehicle.plate-normalisation' | 'vehicle.plate-with-spaces';
   readonly write: (plate: string) => string;
   readonly isRight: (plate: string) => boolean;
   readonly corrected: 'upper-cased' | 'corrected';
-  readonly entry: 'vehicles.lower_case_plate' | 'vehicles.spaced_plate';
 }
 
 const writings: readonly Writing[] = [
@@ -41,7 +41,6 @@ const writings: readonly Writing[] = [
     write: (plate) => plate.toLowerCase(),
     isRight: (plate) => plate === plate.toUpperCase(),
     corrected: 'upper-cased',
-    entry: 'vehicles.lower_case_plate',
   },
   {
     id: 'vehicle.plate-sent-with-space',
@@ -51,7 +50,6 @@ const writings: readonly Writing[] = [
     write: (plate) => `${plate.slice(0, 4)} ${plate.slice(4)}`,
     isRight: (plate) => !/\s/.test(plate),
     corrected: 'corrected',
-    entry: 'vehicles.spaced_plate',
   },
 ];
 
@@ -97,14 +95,14 @@ export const vehiclePlateChecks = checksWith(onOwnVehicles, [
       clause: writing.clause,
       also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
       title: `A plate sent ${writing.what} is refused or corrected.`,
-      settles: [writing.entry],
+      settles: [entryOfClause[writing.openClause]],
       async run(context) {
         requireNotKept(context, writing);
         const plate = context.newPlate();
         const answer = await createAs(context, writing.write(plate), [plate]);
         requireRight(writing, [answer]);
         const shown = acceptedOrRefused(answer, `a plate ${writing.what}`, writing.corrected);
-        settle(context, { clause: writing.openClause, entry: writing.entry, ...shown });
+        settle(context, writing.openClause, shown);
       },
     }),
   ),
@@ -125,7 +123,7 @@ export const vehiclePlateChecks = checksWith(onOwnVehicles, [
         const agrees =
           declared !== null && new RegExp(declared, 'u').test(plate) === isSuccess(answer.status);
         const shown = shownBy(answer, `a plate with ${what}`, agrees ? [declared] : []);
-        settle(context, { clause: 'vehicle.plate-form', entry, ...shown, proves: [] });
+        settle(context, 'vehicle.plate-form', { ...shown, proves: [] });
       }
       requireDeclared(context, entry);
     },
@@ -152,8 +150,8 @@ function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): Che
 }
 
 /** Throws `NotApplicable` if the profile declares that such plates are kept. */
-function requireNotKept({ profile }: Context, { entry, what }: Writing): void {
-  const choice = entryIn(profile, entry);
+function requireNotKept({ profile }: Context, { openClause, what }: Writing): void {
+  const choice = entryIn(profile, entryOfClause[openClause]);
   if (choice === 'kept') throw new NotApplicable(`the profile declares that plates ${what} are kept`);
 }
 

@@ -137,9 +137,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
             ),
       );
       for (const [found, exchange] of new Map(tags))
-        settle(context, {
-          clause: 'update-vehicle.omitted-fields',
-          entry: 'vehicles.absent_fields_on_update',
+        settle(context, 'update-vehicle.omitted-fields', {
           fits: [found],
           shown: `the tag is ${found}`,
           exchanges: [exchange],
@@ -159,23 +157,19 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       );
     },
   },
-  openPoint({
-    id: 'update-vehicle.empty-body',
+  openPoint('update-vehicle.empty-body', {
     also: ['update-vehicle.response-200'],
     title: 'An update without any field is accepted or refused, as the profile declares.',
-    entry: 'vehicles.empty_update',
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
       const answer = await updateVehicle(context, vehicle.plate, {});
       return acceptedOrRefused(answer, 'an update with an empty object', 'accept');
     },
   }),
-  openPoint({
-    id: 'update-vehicle.plate-in-body',
+  openPoint('update-vehicle.plate-in-body', {
     also: ['vehicle.plate'],
     title:
       'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
-    entry: 'vehicles.plate_in_update',
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
       const plate = context.newPlate();
@@ -195,10 +189,8 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       };
     },
   }),
-  openPoint({
-    id: 'update-vehicle.unknown-plate',
+  openPoint('update-vehicle.unknown-plate', {
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
-    entry: 'statuses.unknown_vehicle',
     async find(context) {
       const plate = context.newPlate();
       const [known] = await givenFull(context, 1);

@@ -20,13 +20,11 @@ const answers = { refused: [503, 503], accepted: [202, 202], taken: [200, 200] }
 
 /** The check of which answers stop the retries of a webhook (section 6). */
 export const acknowledgementChecks: readonly CheckDefinition[] = [
-  openPoint({
+  openPoint('webhook.acknowledgement', {
     ...onDeliveries,
-    id: 'webhook.acknowledgement',
     title: 'A webhook that is answered with 202 is delivered again or not, as the profile declares.',
     webhooks: 6,
     waits: 3 * longestRetry + onDeliveries.waits,
-    entry: 'webhooks.success',
     async find(context) {
       const refused = await provokeAll(context, answers.refused);
       const accepted = await provokeAll(context, answers.accepted);

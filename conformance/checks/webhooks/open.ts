@@ -72,10 +72,8 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       });
     },
   },
-  openPoint({
-    id: 'webhook.event-kind',
+  openPoint('webhook.event-kind', {
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
-    entry: 'webhooks.event_kind',
     anything: 'not-told',
     async find(context) {
       const [entry, exit] = await movementElements(context);
@@ -140,10 +138,8 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       requireDeclared(context, 'webhooks.signature');
     },
   },
-  openPoint({
-    id: 'booking-event.uid-across-events',
+  openPoint('booking-event.uid-across-events', {
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
-    entry: 'webhooks.uid_across_events',
     async find(context) {
       const [entry, exit] = await movementElements(context);
       const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));
@@ -194,10 +190,8 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       });
     },
   },
-  openPoint({
-    id: 'trigger-notification.delivery-failure',
+  openPoint('trigger-notification.delivery-failure', {
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
-    entry: 'notification.delivery_failure',
     confirmsOnly: true,
     find: async (context) => acceptedOrRefused((await refusedOnce(context)).answer, 'it', 'succeed'),
   }),
