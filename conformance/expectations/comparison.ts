@@ -5,14 +5,14 @@ import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Evidence, Failure, Inconclusive } from '../kernel/outcomes.ts';
 
-interface Comparison extends Omit<CheckDefinition, 'run'> {
+interface Comparison extends Omit<CheckDefinition, 'id' | 'run'> {
   /** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
   readonly compare: (context: Context, ask: Ask) => AsyncIterable<Evidence>;
 }
 
 /** The check that answers do not contradict each other; see `requireNoContradiction`. */
-export function comparison({ compare, ...check }: Comparison): CheckDefinition {
-  return { ...check, run: (context) => requireNoContradiction(context, (ask) => compare(context, ask)) };
+export function comparison(id: string, { compare, ...check }: Comparison): CheckDefinition {
+  return { id, ...check, run: (context) => requireNoContradiction(context, (ask) => compare(context, ask)) };
 }
 
 /** Fails at once for a contradiction that a single answer shows. */

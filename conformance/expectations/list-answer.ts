@@ -1,4 +1,4 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { type OperationId, topics } from '../../spec/generated/operations.ts';
 import { callOnce, isNothingFound } from '../answers/ask.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
@@ -32,26 +32,27 @@ export const emptyOcean = { lat: -48.8767, long: -123.3933 } as const;
 export const pastTheEnd = 10_000_000;
 
 /** The check that an operation returns 200 with an array of the right elements. */
-export function answersList<O extends OperationId>(given: {
-  readonly clause: string;
-  readonly operation: O;
-  readonly title: string;
-  readonly elements: keyof typeof forms;
-  /** Requests that every implementation accepts. */
-  readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
-  /** Valid requests that find nothing. Their status is open, but a 200 still has an array. */
-  readonly nothing?: (context: Context) => Promise<readonly RequestOf<O>[]>;
-}): CheckDefinition {
+export function answersList<O extends OperationId>(
+  operation: O,
+  given: {
+    readonly title: string;
+    readonly elements: keyof typeof forms;
+    /** Requests that every implementation accepts. */
+    readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
+    /** Valid requests that find nothing. Their status is open, but a 200 still has an array. */
+    readonly nothing?: (context: Context) => Promise<readonly RequestOf<O>[]>;
+  },
+): CheckDefinition {
   return {
-    id: given.clause,
+    id: `${topics[operation]}.response-200`,
     title: given.title,
     async run(context) {
       for (const call of await given.calls(context)) {
-        const answer = await answerOf(context, given.operation, call);
+        const answer = await answerOf(context, operation, call);
         if (!isNothingFound(answer.status, context)) judge(answer, forms[given.elements]);
       }
       for (const call of (await given.nothing?.(context)) ?? []) {
-        const answer = await answerOf(context, given.operation, call);
+        const answer = await answerOf(context, operation, call);
         if (answer.status === 200) judge(answer, forms[given.elements]);
       }
     },

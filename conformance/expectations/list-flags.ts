@@ -17,8 +17,7 @@ export function flagChecks(list: ParkingList): readonly CheckDefinition[] {
 
 /** The check that `automated=true` or `bookable=true` keeps all parkings with that flag, and no others. */
 function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
-  return comparison({
-    id: `${list.topic}.${flag}-true`,
+  return comparison(`${list.topic}.${flag}-true`, {
     also: [`${list.topic}.limit-zero`],
     title: `${flag}=true lists all of ${list.subject} that are ${flag} and no others; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
@@ -45,8 +44,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
 
 /** The check that the list has both kinds of parkings without the filter. */
 export function keepsBothByDefault(list: ParkingList, flag: Flag): CheckDefinition {
-  return comparison({
-    id: `${list.topic}.${flag}-default`,
+  return comparison(`${list.topic}.${flag}-default`, {
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask);

@@ -49,8 +49,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     title: string,
     compare: (page: Page, context: Context, ask: Ask) => AsyncIterable<Evidence>,
   ): CheckDefinition =>
-    comparison({
-      id: `${list.topic}.${what}`,
+    comparison(`${list.topic}.${what}`, {
       also:
         what === 'limit-zero'
           ? []
@@ -86,8 +85,7 @@ export function pagesOfFiltered(
   also: readonly string[],
   filtersOf: (context: Context) => Promise<readonly Query[]>,
 ): CheckDefinition {
-  return comparison({
-    id: `${list.topic}.filtered-pages`,
+  return comparison(`${list.topic}.filtered-pages`, {
     clause: `${list.topic}.limit-default`,
     also: [...['limit-caps', 'limit-zero', 'offset-skips'].map((rule) => `${list.topic}.${rule}`), ...also],
     title: `limit and offset page through ${list.subject} that a filter selects.`,

@@ -46,8 +46,7 @@ const translations = ['search.locale', ...translationClauses];
 /** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
   ...topics.map((topic) =>
-    comparison({
-      id: `${topic}.locale-default`,
+    comparison(`${topic}.locale-default`, {
       title: 'Without locale, messages are in Spanish, as with locale=es.',
       compare: (context, ask) => assertDefault(context, ask, readers[topic]),
     }),
@@ -64,8 +63,7 @@ const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
 /** Only a warning: which languages are supported besides Spanish is open, so there may be none. */
 function changesMessages(topic: Topic): CheckDefinition {
-  return comparison({
-    id: `${topic}.locale-changes-messages`,
+  return comparison(`${topic}.locale-changes-messages`, {
     clause: `${topic}.locale`,
     also: topic === 'search' ? translations : [],
     level: 'should',
@@ -117,8 +115,7 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
  * the same in both, unless another offer has it translated.
  */
 function translates(clause: string, field: string, title: string): CheckDefinition {
-  return comparison({
-    id: clause,
+  return comparison(clause, {
     also: translations.filter((one) => one !== clause),
     title,
     async *compare(context, ask) {

@@ -100,8 +100,7 @@ const pagedFilters = [...filters, aroundPoint, nearPoint];
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
   ...[...filters, aroundPoint].map((filter, _, all) => {
     const others = all.filter((other) => other !== filter);
-    return comparison({
-      id: `${filter.clause}-beside-others`,
+    return comparison(`${filter.clause}-beside-others`, {
       clause: filter.clause,
       also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
       title: `Filtering GET /parkings by ${filter.name} also works beside any other filter, and on later pages.`,
@@ -113,8 +112,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
   }),
   ...flags.map(([name, other]) => {
     const clause = `list-provider-parkings.${name}-true`;
-    return comparison({
-      id: `${clause}-beside-${other}`,
+    return comparison(`${clause}-beside-${other}`, {
       clause,
       also: ['list-provider-parkings.limit-zero', `list-provider-parkings.${other}-true`],
       title: `Filtering GET /providers/:provider by ${name} also works beside ${other}.`,

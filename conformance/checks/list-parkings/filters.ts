@@ -43,8 +43,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
   keepsBothByDefault(list, 'automated'),
   keepsBothByDefault(list, 'bookable'),
   ...pagingChecks(list),
-  comparison({
-    id: 'list-parkings.provider-filter',
+  comparison('list-parkings.provider-filter', {
     title: 'provider selects all parkings of that provider and no others.',
     async *compare(context, ask) {
       let judged = 0;
@@ -66,8 +65,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       requireSomeLeftOut(all, filtered);
     },
   }),
-  comparison({
-    id: 'list-parkings.pluscode-filter',
+  comparison('list-parkings.pluscode-filter', {
     title: 'pluscode selects the parkings with that plus code.',
     async *compare(context, ask) {
       const all = await ask('listParkings', { query: { limit: 0 } });
@@ -99,8 +97,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       requireSomeLeftOut(all, filtered);
     },
   }),
-  comparison({
-    id: 'list-parkings.type-filter',
+  comparison('list-parkings.type-filter', {
     title: 'type selects the parkings whose offers show that type.',
     async *compare(context, ask) {
       // Offers of one parking may show several types, and the filter may use any of them.

@@ -16,9 +16,7 @@ const maxMissing = 8;
 
 /** Checks of GET /parkings/available-parkings (4.3). */
 export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
-  answersList({
-    clause: 'list-available-parkings.response-200',
-    operation: 'listAvailableParkings',
+  answersList('listAvailableParkings', {
     title: 'GET /parkings/available-parkings returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async () => [{}],
@@ -36,8 +34,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  comparison({
-    id: 'list-available-parkings.all-operable',
+  comparison('list-available-parkings.all-operable', {
     title: 'Every parking that is operable through the service is listed.',
     async *compare(context, ask) {
       const operable = await ask('listAvailableParkings', {});
@@ -67,8 +64,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       if (sold.length === 0) throw new Inconclusive('no search shows what is operable in any reading');
     },
   }),
-  comparison({
-    id: 'list-available-parkings.with-offers',
+  comparison('list-available-parkings.with-offers', {
     also: ['list-offer.svcpid'],
     title: 'Each operable parking is listed with the offers that other responses show for it.',
     async *compare(context, ask) {

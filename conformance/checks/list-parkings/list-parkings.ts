@@ -39,9 +39,7 @@ const southPole = '22222222+22';
 
 /** Checks of GET /parkings (4.4): its response, and the effect of a point and a radius. */
 export const listParkingsChecks: readonly CheckDefinition[] = [
-  answersList({
-    clause: 'list-parkings.response-200',
-    operation: 'listParkings',
+  answersList('listParkings', {
     title: 'GET /parkings returns 200 with an array of parkings in the list form.',
     elements: 'list-form',
     calls: async (context) => {

@@ -12,9 +12,7 @@ import { everySeen } from '../forms/sightings.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [
-  answersList({
-    clause: 'list-transactional-providers.response-200',
-    operation: 'listTransactionalProviders',
+  answersList('listTransactionalProviders', {
     title: 'GET /parkings/providers-info returns 200 with an array of strings.',
     elements: 'strings',
     calls: async () => [{}],

@@ -57,8 +57,7 @@ export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((s
 );
 
 function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
-  return comparison({
-    id: `${search.topic}.${flag}-true`,
+  return comparison(`${search.topic}.${flag}-true`, {
     also: comparing,
     title: `${flag}=true selects exactly the offers that are ${flag}; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
@@ -133,8 +132,7 @@ async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag)
  * answer without it lacks, and that answer is not cut off.
  */
 function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
-  return comparison({
-    id: `${search.topic}.${flag}-default`,
+  return comparison(`${search.topic}.${flag}-default`, {
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
     async *compare(context, ask) {
       const kinds = new Set<boolean>();

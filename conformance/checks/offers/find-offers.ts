@@ -28,9 +28,7 @@ const besidePoint = 100;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
 export const findOffersChecks: readonly CheckDefinition[] = [
-  answersList({
-    clause: 'find-offers.response-200',
-    operation: 'findOffers',
+  answersList('findOffers', {
     title: 'GET /offers returns 200 with an array of offers by location.',
     elements: 'offers-by-location',
     calls: async (context) => {

@@ -43,9 +43,7 @@ const listings: readonly [operation: OperationId, list: (context: Context) => Pr
 
 /** Checks of GET /offers/:svcpid (4.8). */
 export const getOfferChecks: readonly CheckDefinition[] = [
-  answersList({
-    clause: 'get-offer.response-200',
-    operation: 'getOffer',
+  answersList('getOffer', {
     title: 'GET /offers/:svcpid returns 200 with an array of offers.',
     elements: 'offers',
     calls: async (context) => {
@@ -155,8 +153,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  comparison({
-    id: 'search-offer.svcPID-identifies-offer',
+  comparison('search-offer.svcPID-identifies-offer', {
     also: ['get-offer.svcpid'],
     title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
     async *compare(context, ask) {

@@ -87,8 +87,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       source: ({ profile }) => (profile.offers?.price_forecast === 'booking-price' ? 'profile' : null),
     }),
   ),
-  comparison({
-    id: 'search-offer.same-everywhere',
+  comparison('search-offer.same-everywhere', {
     clause: 'search-offer.svcPID-identifies-offer',
     also: [
       ...clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),

@@ -23,8 +23,7 @@ const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 /** Checks of the default stay: it begins now and lasts an hour (4.2, 4.7, 4.8). */
 export const stayDefaultChecks: readonly CheckDefinition[] = pricingOperations.flatMap(
   (pricing): CheckDefinition[] => [
-    comparison({
-      id: `${topics[pricing]}.duration-default`,
+    comparison(`${topics[pricing]}.duration-default`, {
       title: 'Without duration, offers are shown for 60 minutes.',
       compare: (context, ask) => withoutDuration(context, ask, pricing),
     }),

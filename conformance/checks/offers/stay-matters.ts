@@ -32,8 +32,7 @@ const members: readonly Member[] = [
  * that an offer depends on one of them, the answer of this one must depend on it too.
  */
 export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.flatMap((pricing) => [
-  comparison({
-    id: `${topics[pricing]}.start-instant`,
+  comparison(`${topics[pricing]}.start-instant`, {
     clause: `${topics[pricing]}.start`,
     title: 'A start means the same instant at any UTC offset.',
     async *compare(context, ask) {
@@ -61,8 +60,7 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
   }),
   ...members.map((member) => {
     const clause = `${topics[pricing]}.${member.name}`;
-    return comparison({
-      id: `${clause}-matters`,
+    return comparison(`${clause}-matters`, {
       clause,
       also: [
         'service.reads-one-offer',

@@ -37,9 +37,7 @@ const enough = 3;
 
 /** Checks of POST /parkings/search-available-parkings (4.2): its response, its point and its radius. */
 export const searchChecks: readonly CheckDefinition[] = [
-  answersList({
-    clause: 'search.response-200',
-    operation: 'searchAvailableParkings',
+  answersList('searchAvailableParkings', {
     title: 'A search returns 200 with an array of parkings in the search form.',
     elements: 'search-form',
     calls: async (context) => {

@@ -9,9 +9,7 @@ import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 /** Checks of GET /vehicles/valid-providers (4.11). */
 export const vehicleProviderChecks: readonly CheckDefinition[] = [
   {
-    ...answersList({
-      clause: 'list-vehicle-providers.response-200',
-      operation: 'listVehicleProviders',
+    ...answersList('listVehicleProviders', {
       title:
         'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
       elements: 'strings',
