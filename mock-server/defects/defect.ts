@@ -58,7 +58,7 @@ export interface Row extends Omit<Defect, 'id' | 'clause' | 'also'> {
 }
 
 /** Makes the defects of one topic. The keys of the rows complete their ids. */
-export function topicDefects(topic: string, rows: Readonly<Record<string, Row>>): Defect[] {
+export function topicDefects(topic: string, rows: Readonly<Record<string, Row>>): readonly Defect[] {
   return Object.entries(rows).map(([name, row]) => {
     const [clause = '', ...also] = [row.clause]
       .flat()

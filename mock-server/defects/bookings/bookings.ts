@@ -4,7 +4,7 @@ import { book } from '../../bookings/rules.ts';
 import { always, at, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
+import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingNewBooking } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
@@ -16,228 +16,224 @@ type CreateCall = Call<'createBooking'>;
 const anyOffer = ({ catalogue }: DefectTools) => catalogue.world.scenarios[0]?.svcpid;
 
 /** Defects in POST /bookings (4.9, 8), apart from its price guard. */
-export const createBookingDefects: readonly Defect[] = [
-  ...topicDefects('create-booking', {
-    'body-optional': create.around(
-      'body-required',
-      'without a body books any offer for an hour',
-      editingBody((body, tools) => body ?? { svcpid: anyOffer(tools), duration: 60 }),
-    ),
-    'svcpid-optional': create.around(
-      'svcpid',
-      'without svcpid books any offer',
-      editingBody((body, tools) => supplying('svcpid', anyOffer(tools))(body)),
-    ),
-    'duration-optional': create.around(
-      'duration',
-      'treats a missing duration as 60 minutes',
-      editingBody(supplying('duration', 60)),
-    ),
-    'duration-in-words-taken': create.acceptsWords('duration', 60),
-    'start-in-words-taken': create.acceptsWords('start'),
-    'expected_price-in-words-taken': create.acceptsWords('expected_price'),
-    'unknown-offer-booked': create.around(
-      ['requires-available-offer', 'svcpid-as-requested'],
-      'books any offer for an svcpid that it does not know',
-      editingBody((body, tools) => {
-        const isKnown = (svcpid: unknown) => tools.catalogue.findOffer(String(svcpid)) !== null;
-        return at('svcpid', (svcpid) => (isKnown(svcpid) ? svcpid : anyOffer(tools)))(body);
-      }),
-    ),
-    'start-with-offset-refused': create.refusesOffset(),
-    'start-default-tomorrow': create.startsAhead(1, 'books from this time tomorrow'),
-    'start-ignored': create.ignores(['start-as-requested', 'requires-available-offer']),
-    'start-west-as-east': create.readsOffsetWithoutSign('start-as-requested'),
-    'start-at-half-past-moved': create.asks(
-      'start-as-requested',
-      'moves a start at half past the hour to the full hour',
-      ({ start }) => (start === undefined ? {} : { start: start.replace(/:30(:00)?(?=[Z+-])/, ':00$1') }),
-    ),
-    'start-an-hour-late': create.on(
-      ['start-as-requested', 'start-default'],
-      'returns a start that is an hour late',
-      editingNewBooking(
-        at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString()),
-      ),
-    ),
-    'duration-15-refused': create.refusesValue('duration-bounds', 15),
-    'duration-14400-refused': create.refusesValue('duration-bounds', 14_400),
-    'duration-in-quarters': create.refusesIf(
-      'duration-bounds',
-      'a duration that is no multiple of 15 minutes',
-      ({ body: { duration = 60 } }) => duration % 15 !== 0,
-    ),
-    'duration-14-taken': create.accepts('duration-bounds', 14, 15),
-    'duration-14401-taken': create.accepts('duration-bounds', 14_401, 14_400),
-    'duration-rounded-up': create.on(
-      'duration-as-requested',
-      'rounds the duration up to the next multiple of 45 minutes',
-      editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
-    ),
-    'svcpid-of-another': create.on(
-      'svcpid-as-requested',
-      'responds with the svcpid of another offer',
-      (next, tools) => {
-        const others = tools.catalogue.world.scenarios.map(({ svcpid }) => svcpid);
-        const another = (svcpid: unknown) => others.find((other) => other !== svcpid);
-        return editingNewBooking(at('svcpid', another))(next, tools);
-      },
-    ),
-    'number_plate-ignored': create.ignores('number_plate-as-requested'),
-    'number_plate-cut': create.on(
-      'number_plate-as-requested',
-      'cuts number_plate after six characters',
-      editingNewBooking(at('number_plate', (plate) => String(plate).slice(0, 6))),
-    ),
-    'car_brand-ignored': create.ignores('car_brand-as-requested'),
-    'car_model-is-brand': create.on(
-      'car_model-as-requested',
-      'returns the brand of the car for its model',
-      editingNewBooking((booking) => {
-        const { car_brand } = booking as { readonly car_brand: string };
-        return at('car_model', always(car_brand))(booking);
-      }),
-    ),
-    'cc_email-refused': create.refuses('cc_email'),
-    'cc_email-with-tag-refused': create.refusesIf(
-      'cc_email',
-      'a cc_email with a plus sign',
-      ({ body: { cc_email = '' } }) => cc_email.includes('+'),
-    ),
-    'nameReservation-refused': create.refuses('nameReservation'),
-    'phone-refused': create.refuses('phone'),
-    'phone-required': create.requires([
-      'phone',
-      'requires-available-offer',
-      'unavailable-offer',
-      'unbookable-offer',
-      'unknown-svcpid',
-    ]),
-    'answers-200': create.responds('response-201', 200),
-    'answers-202': create.responds(
-      'response-201',
-      202,
-      'responds with 202 as if the booking were still to come',
-    ),
-    'unavailable-booked': create.on(
-      'requires-available-offer',
-      'books an offer that is not available',
-      bookTheUnavailable,
-    ),
-    'starts-cancelled': create.answers(
-      'starts-active',
-      'responds with cancelled true',
-      at('cancelled', always(true)),
-    ),
-    'takes-50-seconds': create.carriesOut(
-      'processing-maximum',
-      'takes 50 seconds by the clock',
-      async (call, next, { clock }) => {
-        await clock.wait(50_000);
-        return next(call);
-      },
-    ),
-    'takes-46-seconds': {
-      clause: 'processing-maximum',
-      title: 'The first POST /bookings takes 46 seconds by the clock.',
-      operations: {
-        createBooking: (next, { clock }) => {
-          let isFirst = true;
-          return async (call) => {
-            const waits = isFirst;
-            isFirst = false;
-            if (waits) await clock.wait(46_000);
-            return next(call);
-          };
-        },
-      },
+export const createBookingDefects = topicDefects('create-booking', {
+  'body-optional': create.around(
+    'body-required',
+    'without a body books any offer for an hour',
+    editingBody((body, tools) => body ?? { svcpid: anyOffer(tools), duration: 60 }),
+  ),
+  'svcpid-optional': create.around(
+    'svcpid',
+    'without svcpid books any offer',
+    editingBody((body, tools) => supplying('svcpid', anyOffer(tools))(body)),
+  ),
+  'duration-optional': create.around(
+    'duration',
+    'treats a missing duration as 60 minutes',
+    editingBody(supplying('duration', 60)),
+  ),
+  'duration-in-words-taken': create.acceptsWords('duration', 60),
+  'start-in-words-taken': create.acceptsWords('start'),
+  'expected_price-in-words-taken': create.acceptsWords('expected_price'),
+  'unknown-offer-booked': create.around(
+    ['requires-available-offer', 'svcpid-as-requested'],
+    'books any offer for an svcpid that it does not know',
+    editingBody((body, tools) => {
+      const isKnown = (svcpid: unknown) => tools.catalogue.findOffer(String(svcpid)) !== null;
+      return at('svcpid', (svcpid) => (isKnown(svcpid) ? svcpid : anyOffer(tools)))(body);
+    }),
+  ),
+  'start-with-offset-refused': create.refusesOffset(),
+  'start-default-tomorrow': create.startsAhead(1, 'books from this time tomorrow'),
+  'start-ignored': create.ignores(['start-as-requested', 'requires-available-offer']),
+  'start-west-as-east': create.readsOffsetWithoutSign('start-as-requested'),
+  'start-at-half-past-moved': create.asks(
+    'start-as-requested',
+    'moves a start at half past the hour to the full hour',
+    ({ start }) => (start === undefined ? {} : { start: start.replace(/:30(:00)?(?=[Z+-])/, ':00$1') }),
+  ),
+  'start-an-hour-late': create.on(
+    ['start-as-requested', 'start-default'],
+    'returns a start that is an hour late',
+    editingNewBooking(at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString())),
+  ),
+  'duration-15-refused': create.refusesValue('duration-bounds', 15),
+  'duration-14400-refused': create.refusesValue('duration-bounds', 14_400),
+  'duration-in-quarters': create.refusesIf(
+    'duration-bounds',
+    'a duration that is no multiple of 15 minutes',
+    ({ body: { duration = 60 } }) => duration % 15 !== 0,
+  ),
+  'duration-14-taken': create.accepts('duration-bounds', 14, 15),
+  'duration-14401-taken': create.accepts('duration-bounds', 14_401, 14_400),
+  'duration-rounded-up': create.on(
+    'duration-as-requested',
+    'rounds the duration up to the next multiple of 45 minutes',
+    editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
+  ),
+  'svcpid-of-another': create.on(
+    'svcpid-as-requested',
+    'responds with the svcpid of another offer',
+    (next, tools) => {
+      const others = tools.catalogue.world.scenarios.map(({ svcpid }) => svcpid);
+      const another = (svcpid: unknown) => others.find((other) => other !== svcpid);
+      return editingNewBooking(at('svcpid', another))(next, tools);
     },
-    'uid-reused': create.on(
-      [
-        'booking.uid-unique',
-        'cancel-booking.first-cancel-date',
-        'cancel-booking.repeat-200',
-        'cancel-booking.repeat-keeps-date',
-        'cancel-booking.releases-space',
-        'list-bookings.booking-objects',
-        'cancel-booking.response-body',
-      ],
-      'responds with the uid of the first booking again and again',
-      (next) => {
-        let first: string | null = null;
+  ),
+  'number_plate-ignored': create.ignores('number_plate-as-requested'),
+  'number_plate-cut': create.on(
+    'number_plate-as-requested',
+    'cuts number_plate after six characters',
+    editingNewBooking(at('number_plate', (plate) => String(plate).slice(0, 6))),
+  ),
+  'car_brand-ignored': create.ignores('car_brand-as-requested'),
+  'car_model-is-brand': create.on(
+    'car_model-as-requested',
+    'returns the brand of the car for its model',
+    editingNewBooking((booking) => {
+      const { car_brand } = booking as { readonly car_brand: string };
+      return at('car_model', always(car_brand))(booking);
+    }),
+  ),
+  'cc_email-refused': create.refuses('cc_email'),
+  'cc_email-with-tag-refused': create.refusesIf(
+    'cc_email',
+    'a cc_email with a plus sign',
+    ({ body: { cc_email = '' } }) => cc_email.includes('+'),
+  ),
+  'nameReservation-refused': create.refuses('nameReservation'),
+  'phone-refused': create.refuses('phone'),
+  'phone-required': create.requires([
+    'phone',
+    'requires-available-offer',
+    'unavailable-offer',
+    'unbookable-offer',
+    'unknown-svcpid',
+  ]),
+  'answers-200': create.responds('response-201', 200),
+  'answers-202': create.responds(
+    'response-201',
+    202,
+    'responds with 202 as if the booking were still to come',
+  ),
+  'unavailable-booked': create.on(
+    'requires-available-offer',
+    'books an offer that is not available',
+    bookTheUnavailable,
+  ),
+  'starts-cancelled': create.answers(
+    'starts-active',
+    'responds with cancelled true',
+    at('cancelled', always(true)),
+  ),
+  'takes-50-seconds': create.carriesOut(
+    'processing-maximum',
+    'takes 50 seconds by the clock',
+    async (call, next, { clock }) => {
+      await clock.wait(50_000);
+      return next(call);
+    },
+  ),
+  'takes-46-seconds': {
+    clause: 'processing-maximum',
+    title: 'The first POST /bookings takes 46 seconds by the clock.',
+    operations: {
+      createBooking: (next, { clock }) => {
+        let isFirst = true;
         return async (call) => {
-          const reply = await next(call);
-          first ??= reply.body.uid;
-          return { ...reply, body: { ...reply.body, uid: first } };
+          const waits = isFirst;
+          isFirst = false;
+          if (waits) await clock.wait(46_000);
+          return next(call);
         };
       },
-    ),
-    'timestamp-an-hour-ahead': create.on(
-      'booking.timestamp-when-booked',
-      'returns a timestamp that is an hour ahead, local time labelled as UTC',
-      editingNewBooking(
-        at('timestamp', (time) => new Date(Date.parse(String(time)) + 3_600_000).toISOString()),
-      ),
-    ),
-    'number_plate-refused': create.refuses('number_plate'),
-    'car_brand-refused': create.refuses('car_brand'),
-    'car_model-refused': create.refuses('car_model'),
-    'nameReservation-needs-phone': create.refusesIf(
-      'nameReservation-informational',
-      'nameReservation without phone',
-      ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
-      'phone',
-    ),
-    'phone-needs-nameReservation': create.refusesIf(
-      'phone',
-      'phone without nameReservation',
-      ({ body }) => body.phone !== undefined && body.nameReservation === undefined,
-      'nameReservation',
-    ),
-    forgotten: create.carriesOut(
-      ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],
-      'responds with a booking that no other operation knows',
-      async (call, next, { store }) => {
+    },
+  },
+  'uid-reused': create.on(
+    [
+      'booking.uid-unique',
+      'cancel-booking.first-cancel-date',
+      'cancel-booking.repeat-200',
+      'cancel-booking.repeat-keeps-date',
+      'cancel-booking.releases-space',
+      'list-bookings.booking-objects',
+      'cancel-booking.response-body',
+    ],
+    'responds with the uid of the first booking again and again',
+    (next) => {
+      let first: string | null = null;
+      return async (call) => {
         const reply = await next(call);
-        await store.commit([['bookings', reply.body.uid, null]]);
-        return reply;
-      },
+        first ??= reply.body.uid;
+        return { ...reply, body: { ...reply.body, uid: first } };
+      };
+    },
+  ),
+  'timestamp-an-hour-ahead': create.on(
+    'booking.timestamp-when-booked',
+    'returns a timestamp that is an hour ahead, local time labelled as UTC',
+    editingNewBooking(
+      at('timestamp', (time) => new Date(Date.parse(String(time)) + 3_600_000).toISOString()),
     ),
-    'start-on-the-quarter': create.on(
-      ['start-as-requested', 'start-default'],
-      'rounds the start to a quarter of an hour',
-      editingNewBooking(at('start', roundedDown(15 * 60_000))),
-    ),
-    'start-without-seconds': create.on(
-      'start-as-requested',
-      'drops the seconds of the start',
-      editingNewBooking(at('start', roundedDown(60_000))),
-    ),
-    'cancel_mn-missing': create.answers(
-      'booking.cancel_mn-minutes',
-      'returns no cancel_mn, as if no booking could be cancelled',
-      at('cancel_mn', removed),
-    ),
-    'cancel_mn-in-hours': create.answers(
-      'booking.cancel_mn-minutes',
-      'returns cancel_mn in hours',
-      at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60)),
-    ),
-    'default-vehicle-of-first-user': create.carriesOut(
-      'auth.x-access-token-identifies-user',
-      'without a plate takes the default vehicle of the first user for everyone',
-      (call, next, { users: [first] }) => {
-        if (first === undefined) return next(call);
-        return next({ ...call, user: { ...call.user, default_vehicle: first.default_vehicle } });
-      },
-    ),
-    'user_uid-of-first-user': create.answers(
-      ['auth.x-access-token-identifies-user', 'booking.user_uid'],
-      'returns the user_uid of the first user to everyone',
-      (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
-    ),
-  }),
-];
+  ),
+  'number_plate-refused': create.refuses('number_plate'),
+  'car_brand-refused': create.refuses('car_brand'),
+  'car_model-refused': create.refuses('car_model'),
+  'nameReservation-needs-phone': create.refusesIf(
+    'nameReservation-informational',
+    'nameReservation without phone',
+    ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
+    'phone',
+  ),
+  'phone-needs-nameReservation': create.refusesIf(
+    'phone',
+    'phone without nameReservation',
+    ({ body }) => body.phone !== undefined && body.nameReservation === undefined,
+    'nameReservation',
+  ),
+  forgotten: create.carriesOut(
+    ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],
+    'responds with a booking that no other operation knows',
+    async (call, next, { store }) => {
+      const reply = await next(call);
+      await store.commit([['bookings', reply.body.uid, null]]);
+      return reply;
+    },
+  ),
+  'start-on-the-quarter': create.on(
+    ['start-as-requested', 'start-default'],
+    'rounds the start to a quarter of an hour',
+    editingNewBooking(at('start', roundedDown(15 * 60_000))),
+  ),
+  'start-without-seconds': create.on(
+    'start-as-requested',
+    'drops the seconds of the start',
+    editingNewBooking(at('start', roundedDown(60_000))),
+  ),
+  'cancel_mn-missing': create.answers(
+    'booking.cancel_mn-minutes',
+    'returns no cancel_mn, as if no booking could be cancelled',
+    at('cancel_mn', removed),
+  ),
+  'cancel_mn-in-hours': create.answers(
+    'booking.cancel_mn-minutes',
+    'returns cancel_mn in hours',
+    at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60)),
+  ),
+  'default-vehicle-of-first-user': create.carriesOut(
+    'auth.x-access-token-identifies-user',
+    'without a plate takes the default vehicle of the first user for everyone',
+    (call, next, { users: [first] }) => {
+      if (first === undefined) return next(call);
+      return next({ ...call, user: { ...call.user, default_vehicle: first.default_vehicle } });
+    },
+  ),
+  'user_uid-of-first-user': create.answers(
+    ['auth.x-access-token-identifies-user', 'booking.user_uid'],
+    'returns the user_uid of the first user to everyone',
+    (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
+  ),
+});
 
 /** Rounds an instant down to a multiple of `step`, in milliseconds. */
 function roundedDown(step: number) {

@@ -1,7 +1,7 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { Problem, priceGuard } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
-import { type Clauses, type Defect, topicDefects } from '../defect.ts';
+import { type Clauses, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
 const create = defectsIn('createBooking', 'body');
@@ -35,91 +35,89 @@ const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
   });
 
 /** Defects in the price guard (4.9, rule 2 of section 7). */
-export const priceGuardDefects: readonly Defect[] = [
-  ...topicDefects('price-guard', {
-    off,
-    'off-with-cc_email': narrowed('with:cc_email', off),
-    'off-for-whole-numbers': create.asks(
-      stated,
-      'ignores an expected_price that is a whole number',
-      ({ expected_price }) => (Number.isInteger(expected_price) ? { expected_price: undefined } : {}),
-    ),
-    'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
-    'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
-    'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),
-    'of-first-hour': guardsBy(
-      stated,
-      'compares the price of the first hour, however long the stay',
-      (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
-    ),
-    'in-whole-euros': guardsBy(
-      stated,
-      'compares amounts that it has rounded to whole EUR',
-      (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
-    ),
-    'wrong-way-round': guardsBy(
-      [stated, boundary],
-      'refuses a price that expected_price exceeds by more than 50%',
-      (priceOf, duration, expected) => expected > 1.5 * priceOf(duration),
-    ),
-    'refuses-the-boundary': guardsAt(
-      1.5 * (1 - 1e-6),
-      boundary,
-      'refuses a price that is exactly 50% above expected_price',
-    ),
-    'at-25-percent': guardsAt(1.25, boundary, 'refuses a price that is more than 25% above expected_price'),
-    'refuses-any-rise': guardsAt(1, boundary, 'refuses every price above expected_price'),
-    'refuses-lower-prices': guardsBy(
-      boundary,
-      'refuses a price that is less than half of expected_price',
-      (priceOf, duration, expected) => {
-        const price = priceOf(duration);
-        return price > 1.5 * expected || price < expected / 2;
-      },
-    ),
-    'without-expectation': create.refusesIf(
-      'create-booking.price-guard-optional',
-      'a booking without expected_price',
-      ({ body }) => body.expected_price === undefined,
-      'expected_price',
-    ),
-    'books-all-the-same': guard.carriesOut(
-      'create-booking.requires-price-check',
-      'refuses a booking but lists it anyway',
-      async (call, next) => {
-        try {
-          return await next(call);
-        } catch (error) {
-          if (error instanceof Problem && error.code === 'price-guard') {
-            const { expected_price: _, ...body } = call.body;
-            await next({ ...call, body });
-          }
-          throw error;
+export const priceGuardDefects = topicDefects('price-guard', {
+  off,
+  'off-with-cc_email': narrowed('with:cc_email', off),
+  'off-for-whole-numbers': create.asks(
+    stated,
+    'ignores an expected_price that is a whole number',
+    ({ expected_price }) => (Number.isInteger(expected_price) ? { expected_price: undefined } : {}),
+  ),
+  'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
+  'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
+  'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),
+  'of-first-hour': guardsBy(
+    stated,
+    'compares the price of the first hour, however long the stay',
+    (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
+  ),
+  'in-whole-euros': guardsBy(
+    stated,
+    'compares amounts that it has rounded to whole EUR',
+    (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
+  ),
+  'wrong-way-round': guardsBy(
+    [stated, boundary],
+    'refuses a price that expected_price exceeds by more than 50%',
+    (priceOf, duration, expected) => expected > 1.5 * priceOf(duration),
+  ),
+  'refuses-the-boundary': guardsAt(
+    1.5 * (1 - 1e-6),
+    boundary,
+    'refuses a price that is exactly 50% above expected_price',
+  ),
+  'at-25-percent': guardsAt(1.25, boundary, 'refuses a price that is more than 25% above expected_price'),
+  'refuses-any-rise': guardsAt(1, boundary, 'refuses every price above expected_price'),
+  'refuses-lower-prices': guardsBy(
+    boundary,
+    'refuses a price that is less than half of expected_price',
+    (priceOf, duration, expected) => {
+      const price = priceOf(duration);
+      return price > 1.5 * expected || price < expected / 2;
+    },
+  ),
+  'without-expectation': create.refusesIf(
+    'create-booking.price-guard-optional',
+    'a booking without expected_price',
+    ({ body }) => body.expected_price === undefined,
+    'expected_price',
+  ),
+  'books-all-the-same': guard.carriesOut(
+    'create-booking.requires-price-check',
+    'refuses a booking but lists it anyway',
+    async (call, next) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'price-guard') {
+          const { expected_price: _, ...body } = call.body;
+          await next({ ...call, body });
         }
-      },
-    ),
-    'expected_price-refused': create.refusesIf(
-      ['create-booking.expected_price', boundary],
-      'an expected_price with decimals',
-      ({ body }) => !Number.isInteger(body.expected_price ?? 0),
-    ),
-    'not-in-other-currencies': guard.carriesOut(
-      stated,
-      'lets through every booking whose rates are not in EUR',
-      (call, next, { catalogue }) => {
-        const { expected_price: _, ...body } = call.body;
-        const currency = catalogue.findOffer(body.svcpid)?.offer.currency ?? 'EUR';
-        return next(currency === 'EUR' ? call : { ...call, body });
-      },
-    ),
-    'not-for-second-user': narrowed('user:2', off),
-    'not-without-start': narrowed('without:start', off),
-    'not-beyond-a-day': narrowed('longer-than:1440', off),
-    'charges-what-is-expected': create.answers(
-      [stated, 'booking.actual_price-sum'],
-      'returns expected_price for actual_price if the request has it',
-      (body, { body: { expected_price } }) =>
-        expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
-    ),
-  }),
-];
+        throw error;
+      }
+    },
+  ),
+  'expected_price-refused': create.refusesIf(
+    ['create-booking.expected_price', boundary],
+    'an expected_price with decimals',
+    ({ body }) => !Number.isInteger(body.expected_price ?? 0),
+  ),
+  'not-in-other-currencies': guard.carriesOut(
+    stated,
+    'lets through every booking whose rates are not in EUR',
+    (call, next, { catalogue }) => {
+      const { expected_price: _, ...body } = call.body;
+      const currency = catalogue.findOffer(body.svcpid)?.offer.currency ?? 'EUR';
+      return next(currency === 'EUR' ? call : { ...call, body });
+    },
+  ),
+  'not-for-second-user': narrowed('user:2', off),
+  'not-without-start': narrowed('without:start', off),
+  'not-beyond-a-day': narrowed('longer-than:1440', off),
+  'charges-what-is-expected': create.answers(
+    [stated, 'booking.actual_price-sum'],
+    'returns expected_price for actual_price if the request has it',
+    (body, { body: { expected_price } }) =>
+      expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
+  ),
+});

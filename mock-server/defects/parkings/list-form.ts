@@ -1,5 +1,5 @@
 import { at } from '../../kernel/edit-json.ts';
-import { type Defect, topicDefects } from '../defect.ts';
+import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import * as edits from '../named-edits.ts';
 import { listEdits } from './list-edits.ts';
@@ -7,147 +7,139 @@ import { listEdits } from './list-edits.ts';
 const { inBulk, inLists, inParkings, inProvider } = listEdits('list-parking');
 
 /** Defects in the list form of a parking (2.1). */
-export const listFormDefects: readonly Defect[] = [
-  ...topicDefects('list-parking', {
-    'id-missing': inParkings('id', edits.omitted),
-    'id-no-plus-code': inProvider(
-      'id-plus-code',
-      edits.described('omits the plus sign of the plus code', (id) => String(id).replace('+', '')),
+export const listFormDefects = topicDefects('list-parking', {
+  'id-missing': inParkings('id', edits.omitted),
+  'id-no-plus-code': inProvider(
+    'id-plus-code',
+    edits.described('omits the plus sign of the plus code', (id) => String(id).replace('+', '')),
+  ),
+  'id-repeated': inParkings(
+    'id-unique',
+    edits.described('gives the last of several parkings the id of the first', (body) => {
+      const parkings = body as readonly { readonly id: string }[];
+      return at('last.id', () => parkings[0]?.id)(parkings);
+    }),
+    '',
+  ),
+  'name-missing-in-last': inParkings('name', edits.omitted, 'last.name'),
+  'address-missing-in-eleventh': inProvider('address', edits.omitted, '10.address'),
+  'address-null': inBulk('address', edits.constant(null), 'last.address'),
+  'country-three-letters': inLists(
+    'country-two-letters',
+    edits.described('returns countries with three letters', (code) => `${code}X`),
+  ),
+  'region-object': inParkings('region', edits.asObject('name')),
+  'lat-of-first': inBulk(
+    'lat',
+    edits.described('returns the lat of the first parking for the last', (body) => {
+      const parkings = body as readonly { readonly lat: number }[];
+      return at('last.lat', () => parkings[0]?.lat)(parkings);
+    }),
+    '',
+  ),
+  'lat-as-text': inBulk('lat', edits.asString),
+  'long-as-text-in-last': inProvider('long', edits.asString, 'last.long'),
+  'lat-beyond-pole': inBulk('lat-bounds', edits.constant(95), 'last.lat'),
+  'long-around-the-world': inProvider('long-bounds', edits.from180To540),
+  'distance-fraction': inParkings('distance', edits.plusHalf),
+  'distance-in-kilometres': inParkings(
+    'distance-in-metres',
+    edits.described('returns distances in whole kilometres', (metres) => Math.round(Number(metres) / 1000)),
+  ),
+  'distance-in-feet': inParkings('distance-in-metres', edits.inFeet),
+  'distance-without-point': defectsIn('listParkings').answers(
+    'distance-only-with-point',
+    'returns a distance of 0 to a request without a point',
+    (body, { query }) =>
+      query.lat === undefined ? at('*', (parking) => ({ ...(parking as object), distance: 0 }))(body) : body,
+  ),
+  'automated-missing': inProvider('automated', edits.omittedIfFalse),
+  'bookable-as-text': inParkings('bookable', edits.asString),
+  'best_offer-as-text': inBulk('best_offer', edits.asString),
+  'is_open_24h-as-number': inLists('is_open_24h', edits.converted),
+  'schedules-array': inParkings('schedules', edits.inArray),
+  'capacity-as-text': inProvider('capacity', edits.asString),
+  'phone-as-number': inParkings('phone', edits.asNumber),
+  'services-as-texts': inParkings('services', edits.asNames, '*.services.*'),
+  'entrances-object': inBulk('entrances', edits.firstOnly),
+  'entrances-latitude-as-text': inParkings('entrances-latitude', edits.asString, '*.entrances.*.latitude'),
+  'entrances-of-other-names': inParkings(
+    ['entrances', 'entrances-members', 'entrances-latitude', 'entrances-longitude'],
+    edits.described('returns an entrance as lat, lng and street', (entrance) => {
+      const { latitude, longitude, address } = entrance as Readonly<Record<string, unknown>>;
+      return { lat: latitude, lng: longitude, street: address };
+    }),
+    '*.entrances.*',
+  ),
+  'entrances-latitude-called-y': inProvider(
+    ['entrances-latitude', 'entrances-members'],
+    edits.renamed('latitude', 'y'),
+    '*.entrances.*',
+  ),
+  'entrances-longitude-called-long': inBulk(
+    ['entrances-longitude', 'entrances-members'],
+    edits.renamed('longitude', 'long'),
+    '*.entrances.*',
+  ),
+  'entrances-swapped': inLists(
+    ['entrances-latitude', 'entrances-longitude'],
+    edits.swapped('latitude', 'longitude'),
+    '*.entrances.*',
+  ),
+  'entrances-swapped-in-last': inParkings(
+    ['entrances-latitude', 'entrances-longitude'],
+    edits.swapped('latitude', 'longitude'),
+    '*.entrances.last',
+  ),
+  'images-as-objects': inParkings('images', edits.asObject('url'), '*.images.*'),
+  'offers-missing': inBulk('offers', edits.omitted, 'last.offers'),
+  'schedule_formatted-object': inParkings('schedule_formatted', edits.firstOnly),
+  'schedule_formatted-missing': inLists('schedule_formatted-when-not-24h', edits.omitted),
+  'points_of_interest-name-missing': inParkings(
+    'points_of_interest-name',
+    edits.omitted,
+    '*.points_of_interest.last.name',
+  ),
+  'points_of_interest-distance_mts-as-number': inLists(
+    'points_of_interest-distance_mts',
+    edits.asNumber,
+    '*.points_of_interest.*.distance_mts',
+  ),
+  'id-called-parkingId': inBulk('id', edits.renamed('id', 'parkingId'), '*'),
+  'country-object': inParkings('country', edits.asObject('code')),
+  'email-array': inParkings('email', edits.inArray),
+  'country_long-as-code': inLists(
+    'country_long-name',
+    edits.described('returns the code of the country as country_long', (parking) => {
+      const { country } = parking as { readonly country?: string };
+      return { ...(parking as object), ...(country !== undefined && { country_long: country }) };
+    }),
+    '*',
+  ),
+  'country_long-array': inProvider('country_long', edits.inArray),
+  'services-name-as-number': inProvider('services-name', edits.constant(4), '*.services.*.name'),
+  'entrances-longitude-as-text': inProvider('entrances-longitude', edits.asString, '*.entrances.*.longitude'),
+  'entrances-address-object': inParkings(
+    'entrances-address',
+    edits.asObject('street'),
+    '*.entrances.*.address',
+  ),
+  'points_of_interest-object': inBulk('points_of_interest', edits.firstOnly),
+  'points_of_interest-friendly_distance-as-number': inParkings(
+    'points_of_interest-friendly_distance',
+    edits.asNumber,
+    '*.points_of_interest.*.friendly_distance',
+  ),
+  'distance-from-first': inParkings(
+    'distance-in-metres',
+    edits.described(
+      'measures distance from the first parking that it lists and not from the point',
+      (body) => {
+        const parkings = body as readonly { readonly distance?: number }[];
+        const nearest = parkings[0]?.distance ?? 0;
+        return at('*.distance', (distance) => Math.abs(Number(distance) - nearest))(parkings);
+      },
     ),
-    'id-repeated': inParkings(
-      'id-unique',
-      edits.described('gives the last of several parkings the id of the first', (body) => {
-        const parkings = body as readonly { readonly id: string }[];
-        return at('last.id', () => parkings[0]?.id)(parkings);
-      }),
-      '',
-    ),
-    'name-missing-in-last': inParkings('name', edits.omitted, 'last.name'),
-    'address-missing-in-eleventh': inProvider('address', edits.omitted, '10.address'),
-    'address-null': inBulk('address', edits.constant(null), 'last.address'),
-    'country-three-letters': inLists(
-      'country-two-letters',
-      edits.described('returns countries with three letters', (code) => `${code}X`),
-    ),
-    'region-object': inParkings('region', edits.asObject('name')),
-    'lat-of-first': inBulk(
-      'lat',
-      edits.described('returns the lat of the first parking for the last', (body) => {
-        const parkings = body as readonly { readonly lat: number }[];
-        return at('last.lat', () => parkings[0]?.lat)(parkings);
-      }),
-      '',
-    ),
-    'lat-as-text': inBulk('lat', edits.asString),
-    'long-as-text-in-last': inProvider('long', edits.asString, 'last.long'),
-    'lat-beyond-pole': inBulk('lat-bounds', edits.constant(95), 'last.lat'),
-    'long-around-the-world': inProvider('long-bounds', edits.from180To540),
-    'distance-fraction': inParkings('distance', edits.plusHalf),
-    'distance-in-kilometres': inParkings(
-      'distance-in-metres',
-      edits.described('returns distances in whole kilometres', (metres) => Math.round(Number(metres) / 1000)),
-    ),
-    'distance-in-feet': inParkings('distance-in-metres', edits.inFeet),
-    'distance-without-point': defectsIn('listParkings').answers(
-      'distance-only-with-point',
-      'returns a distance of 0 to a request without a point',
-      (body, { query }) =>
-        query.lat === undefined
-          ? at('*', (parking) => ({ ...(parking as object), distance: 0 }))(body)
-          : body,
-    ),
-    'automated-missing': inProvider('automated', edits.omittedIfFalse),
-    'bookable-as-text': inParkings('bookable', edits.asString),
-    'best_offer-as-text': inBulk('best_offer', edits.asString),
-    'is_open_24h-as-number': inLists('is_open_24h', edits.converted),
-    'schedules-array': inParkings('schedules', edits.inArray),
-    'capacity-as-text': inProvider('capacity', edits.asString),
-    'phone-as-number': inParkings('phone', edits.asNumber),
-    'services-as-texts': inParkings('services', edits.asNames, '*.services.*'),
-    'entrances-object': inBulk('entrances', edits.firstOnly),
-    'entrances-latitude-as-text': inParkings('entrances-latitude', edits.asString, '*.entrances.*.latitude'),
-    'entrances-of-other-names': inParkings(
-      ['entrances', 'entrances-members', 'entrances-latitude', 'entrances-longitude'],
-      edits.described('returns an entrance as lat, lng and street', (entrance) => {
-        const { latitude, longitude, address } = entrance as Readonly<Record<string, unknown>>;
-        return { lat: latitude, lng: longitude, street: address };
-      }),
-      '*.entrances.*',
-    ),
-    'entrances-latitude-called-y': inProvider(
-      ['entrances-latitude', 'entrances-members'],
-      edits.renamed('latitude', 'y'),
-      '*.entrances.*',
-    ),
-    'entrances-longitude-called-long': inBulk(
-      ['entrances-longitude', 'entrances-members'],
-      edits.renamed('longitude', 'long'),
-      '*.entrances.*',
-    ),
-    'entrances-swapped': inLists(
-      ['entrances-latitude', 'entrances-longitude'],
-      edits.swapped('latitude', 'longitude'),
-      '*.entrances.*',
-    ),
-    'entrances-swapped-in-last': inParkings(
-      ['entrances-latitude', 'entrances-longitude'],
-      edits.swapped('latitude', 'longitude'),
-      '*.entrances.last',
-    ),
-    'images-as-objects': inParkings('images', edits.asObject('url'), '*.images.*'),
-    'offers-missing': inBulk('offers', edits.omitted, 'last.offers'),
-    'schedule_formatted-object': inParkings('schedule_formatted', edits.firstOnly),
-    'schedule_formatted-missing': inLists('schedule_formatted-when-not-24h', edits.omitted),
-    'points_of_interest-name-missing': inParkings(
-      'points_of_interest-name',
-      edits.omitted,
-      '*.points_of_interest.last.name',
-    ),
-    'points_of_interest-distance_mts-as-number': inLists(
-      'points_of_interest-distance_mts',
-      edits.asNumber,
-      '*.points_of_interest.*.distance_mts',
-    ),
-    'id-called-parkingId': inBulk('id', edits.renamed('id', 'parkingId'), '*'),
-    'country-object': inParkings('country', edits.asObject('code')),
-    'email-array': inParkings('email', edits.inArray),
-    'country_long-as-code': inLists(
-      'country_long-name',
-      edits.described('returns the code of the country as country_long', (parking) => {
-        const { country } = parking as { readonly country?: string };
-        return { ...(parking as object), ...(country !== undefined && { country_long: country }) };
-      }),
-      '*',
-    ),
-    'country_long-array': inProvider('country_long', edits.inArray),
-    'services-name-as-number': inProvider('services-name', edits.constant(4), '*.services.*.name'),
-    'entrances-longitude-as-text': inProvider(
-      'entrances-longitude',
-      edits.asString,
-      '*.entrances.*.longitude',
-    ),
-    'entrances-address-object': inParkings(
-      'entrances-address',
-      edits.asObject('street'),
-      '*.entrances.*.address',
-    ),
-    'points_of_interest-object': inBulk('points_of_interest', edits.firstOnly),
-    'points_of_interest-friendly_distance-as-number': inParkings(
-      'points_of_interest-friendly_distance',
-      edits.asNumber,
-      '*.points_of_interest.*.friendly_distance',
-    ),
-    'distance-from-first': inParkings(
-      'distance-in-metres',
-      edits.described(
-        'measures distance from the first parking that it lists and not from the point',
-        (body) => {
-          const parkings = body as readonly { readonly distance?: number }[];
-          const nearest = parkings[0]?.distance ?? 0;
-          return at('*.distance', (distance) => Math.abs(Number(distance) - nearest))(parkings);
-        },
-      ),
-      '',
-    ),
-  }),
-];
+    '',
+  ),
+});

@@ -2,7 +2,7 @@ import { valueAt } from '../../../spec/json-pointer.ts';
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import type { RequestBody } from '../../kernel/operation.ts';
 import { narrowed } from '../condition.ts';
-import { type Defect, type Deviation, topicDefects } from '../defect.ts';
+import { type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
@@ -13,168 +13,165 @@ const search = defectsIn('searchAvailableParkings', 'body');
 const inSpanish = (body: Body): Body => ({ ...body, locale: 'es' });
 
 /** Defects in POST /parkings/search-available-parkings (4.2, 8). */
-export const searchDefects: readonly Defect[] = [
-  ...topicDefects('search', {
-    'coordinates-swapped': search.asks(
-      ['finds-around-point', 'service.finds-by-coordinates'],
-      'swaps lat and long',
-      ({ lat, long }) => ({
-        lat: long,
-        long: lat,
-      }),
-    ),
-    'point-shifted': search.asks(
-      'finds-around-point',
-      'searches around a point about a kilometre north of the requested one',
-      ({ lat }) => ({ lat: lat + 0.009 }),
-    ),
-    'lat-sign-lost': search.losesSign('finds-around-point', 'lat'),
-    'provider-not-transactional': search.answers(
-      ['transactional-only', 'search-offer.provider'],
-      'shows offers as those of a provider that is not transactional',
-      (body, _call, { catalogue }) => {
-        const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
-        return at('last.offers.*.provider', () => other)(body);
-      },
-    ),
-    'body-optional': search.around(
-      'body-required',
-      'treats a request without a body as a search in Madrid',
-      editingBody((body) => body ?? { lat: 40.4168, long: -3.7038 }),
-    ),
-    'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
-    'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
-    'start-refused': search.refusesSent(['start', 'response-200']),
-    'start-with-offset-refused': search.refusesOffset(),
-    'start-with-negative-offset-refused': search.refusesIf(
-      'start',
-      'a start with a negative offset',
-      ({ body }) => /-\d\d:\d\d$/.test(body.start ?? ''),
-    ),
-    'start-with-fraction-and-offset-refused': search.refusesIf(
-      'start',
-      'a start with fractions of a second and an offset',
-      ({ body }) => /\.\d+[+-]/.test(body.start ?? ''),
-    ),
-    'start-offset-ignored': search.ignoresOffset(),
-    'start-offset-without-sign': search.readsOffsetWithoutSign(),
-    'start-in-words-taken': search.acceptsWords('start'),
-    'duration-in-words-taken': search.acceptsWords('duration'),
-    'search_radius_meters-in-words-taken': search.acceptsWords('search_radius_meters'),
-    'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', { duration: 60 }),
-    'duration-without-start-ignored': narrowed('without:start', search.ignores('duration')),
-    'lat-zero-refused': search.refusesValue('lat', 0),
-    'long-zero-refused': search.refusesValue('long', 0),
-    'start-default-in-three-days': search.startsAhead(3, 'uses the same time in three days'),
-    'duration-default-120': search.on(
-      'duration-default',
-      'without a duration prices 120 minutes',
-      taking('customer_price', (body) => (body.duration === undefined ? { ...body, duration: 120 } : body)),
-    ),
-    'duration-15-refused': search.refusesValue('duration-bounds', 15),
-    'duration-14400-refused': search.refusesValue('duration-bounds', 14_400),
-    'duration-14-taken': search.accepts('duration-bounds', 14, 15),
-    'duration-14401-taken': search.accepts('duration-bounds', 14_401, 14_400),
-    'automated-default-true': search.defaultsTo('automated-default', true),
-    'automated-ignored': search.ignores('automated-true'),
-    'automated-ignored-without-start': narrowed('without:start', search.ignores('automated-true')),
-    'automated-inverted': search.inverts('automated-true'),
-    'available-default-true': search.defaultsTo('available-default', true),
-    'available-ignored': search.ignores('available-true'),
-    'available-ignored-for-long-stays': search.asks(
-      'available-true',
-      'ignores available for a stay of ten days',
-      ({ available, duration = 60 }) => (duration < 14_400 ? { available } : { available: undefined }),
-    ),
-    'locale-default-en': search.defaultsTo('locale-default', 'en'),
-    'locale-ignored': search.ignores('locale-translates'),
-    'cancel_msg-never-translated': search.on(
-      'search-offer.cancel_msg-translated',
-      'translates access_msg and leaves cancel_msg in Spanish',
-      taking('cancel_msg', inSpanish),
-    ),
-    'locale-only-for-first': search.on(
-      'locale-translates',
-      'translates the messages of the first parking only',
-      (next) => async (call) => {
-        const reply = await next(call);
-        const spanish = await next({ ...call, body: { ...call.body, locale: 'es' } });
-        return { ...reply, body: [...reply.body.slice(0, 1), ...spanish.body.slice(1)] };
-      },
-    ),
-    'providers-refused': search.refusesIf(
-      'providers',
-      'every providers',
-      ({ body }) => body.providers !== undefined,
-    ),
-    'radius-ignored-with-providers': narrowed(
-      'with:providers',
-      search.asks('search_radius_meters', 'searches a radius of 600 metres', { search_radius_meters: 600 }),
-    ),
-    'radius-ignored-when-available': narrowed(
-      'with:available',
-      search.asks('search_radius_meters-limits', 'searches a radius of 5000 metres', {
-        search_radius_meters: 5000,
-      }),
-    ),
-    'flags-ignored-with-providers': narrowed(
-      'with:providers',
-      search.asks(['automated-true', 'available-true'], 'ignores automated and available', {
-        automated: undefined,
-        available: undefined,
-      }),
-    ),
-    'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
-    'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),
-    'radius-ignored': search.asks(
-      ['search_radius_meters-limits', 'search_radius_meters-default'],
-      'always searches a radius of 5000 metres',
-      { search_radius_meters: 5000 },
-    ),
-    'radius-stretched': search.asks(
-      ['search_radius_meters-limits', 'search_radius_meters-default'],
-      'searches one and a half times the radius',
-      (body) => ({
-        search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
-      }),
-    ),
-    'radius-in-degrees': search.keeps(
-      ['search_radius_meters-limits', 'search_radius_meters-default'],
-      'treats a degree of longitude as being as long as one of latitude',
-      (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
-        Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
-        search_radius_meters / 111_195,
-    ),
-    'radius-10-ignored': search.asks(
-      ['search_radius_meters-limits', 'search_radius_meters-bounds'],
-      'treats a radius of 10 metres as the default',
-      (body) => (body.search_radius_meters === 10 ? { search_radius_meters: 600 } : {}),
-    ),
-    'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 10),
-    'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 5000),
-    'radius-9-taken': search.accepts('search_radius_meters-bounds', 9, 10),
-    'radius-5001-taken': search.accepts('search_radius_meters-bounds', 5001, 5000),
-    'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
-      parkings,
-    })),
-    'nothing-null-with-duration': search.answers(
-      'response-200',
-      'with a duration returns null if it finds nothing',
-      (parkings, { body }) => (body.duration === undefined ? parkings : nullIfEmpty(parkings)),
-    ),
-    empty: search.returnsNothing(['finds-around-point', 'service.finds-by-coordinates']),
-    'duration-refused': search.refuses('duration', 'response-200'),
-    'automated-refused': search.refuses('automated'),
-    'available-refused': search.refuses('available'),
-    'locale-refused': search.refuses('locale'),
-    'search_radius_meters-refused': search.refuses('search_radius_meters', 'response-200'),
-    'access_msg-never-translated': search.on(
-      'search-offer.access_msg-translated',
-      'translates cancel_msg and leaves access_msg in Spanish',
-      taking('access_msg', inSpanish),
-    ),
-  }),
-];
+export const searchDefects = topicDefects('search', {
+  'coordinates-swapped': search.asks(
+    ['finds-around-point', 'service.finds-by-coordinates'],
+    'swaps lat and long',
+    ({ lat, long }) => ({
+      lat: long,
+      long: lat,
+    }),
+  ),
+  'point-shifted': search.asks(
+    'finds-around-point',
+    'searches around a point about a kilometre north of the requested one',
+    ({ lat }) => ({ lat: lat + 0.009 }),
+  ),
+  'lat-sign-lost': search.losesSign('finds-around-point', 'lat'),
+  'provider-not-transactional': search.answers(
+    ['transactional-only', 'search-offer.provider'],
+    'shows offers as those of a provider that is not transactional',
+    (body, _call, { catalogue }) => {
+      const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
+      return at('last.offers.*.provider', () => other)(body);
+    },
+  ),
+  'body-optional': search.around(
+    'body-required',
+    'treats a request without a body as a search in Madrid',
+    editingBody((body) => body ?? { lat: 40.4168, long: -3.7038 }),
+  ),
+  'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
+  'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
+  'start-refused': search.refusesSent(['start', 'response-200']),
+  'start-with-offset-refused': search.refusesOffset(),
+  'start-with-negative-offset-refused': search.refusesIf(
+    'start',
+    'a start with a negative offset',
+    ({ body }) => /-\d\d:\d\d$/.test(body.start ?? ''),
+  ),
+  'start-with-fraction-and-offset-refused': search.refusesIf(
+    'start',
+    'a start with fractions of a second and an offset',
+    ({ body }) => /\.\d+[+-]/.test(body.start ?? ''),
+  ),
+  'start-offset-ignored': search.ignoresOffset(),
+  'start-offset-without-sign': search.readsOffsetWithoutSign(),
+  'start-in-words-taken': search.acceptsWords('start'),
+  'duration-in-words-taken': search.acceptsWords('duration'),
+  'search_radius_meters-in-words-taken': search.acceptsWords('search_radius_meters'),
+  'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', { duration: 60 }),
+  'duration-without-start-ignored': narrowed('without:start', search.ignores('duration')),
+  'lat-zero-refused': search.refusesValue('lat', 0),
+  'long-zero-refused': search.refusesValue('long', 0),
+  'start-default-in-three-days': search.startsAhead(3, 'uses the same time in three days'),
+  'duration-default-120': search.on(
+    'duration-default',
+    'without a duration prices 120 minutes',
+    taking('customer_price', (body) => (body.duration === undefined ? { ...body, duration: 120 } : body)),
+  ),
+  'duration-15-refused': search.refusesValue('duration-bounds', 15),
+  'duration-14400-refused': search.refusesValue('duration-bounds', 14_400),
+  'duration-14-taken': search.accepts('duration-bounds', 14, 15),
+  'duration-14401-taken': search.accepts('duration-bounds', 14_401, 14_400),
+  'automated-default-true': search.defaultsTo('automated-default', true),
+  'automated-ignored': search.ignores('automated-true'),
+  'automated-ignored-without-start': narrowed('without:start', search.ignores('automated-true')),
+  'automated-inverted': search.inverts('automated-true'),
+  'available-default-true': search.defaultsTo('available-default', true),
+  'available-ignored': search.ignores('available-true'),
+  'available-ignored-for-long-stays': search.asks(
+    'available-true',
+    'ignores available for a stay of ten days',
+    ({ available, duration = 60 }) => (duration < 14_400 ? { available } : { available: undefined }),
+  ),
+  'locale-default-en': search.defaultsTo('locale-default', 'en'),
+  'locale-ignored': search.ignores('locale-translates'),
+  'cancel_msg-never-translated': search.on(
+    'search-offer.cancel_msg-translated',
+    'translates access_msg and leaves cancel_msg in Spanish',
+    taking('cancel_msg', inSpanish),
+  ),
+  'locale-only-for-first': search.on(
+    'locale-translates',
+    'translates the messages of the first parking only',
+    (next) => async (call) => {
+      const reply = await next(call);
+      const spanish = await next({ ...call, body: { ...call.body, locale: 'es' } });
+      return { ...reply, body: [...reply.body.slice(0, 1), ...spanish.body.slice(1)] };
+    },
+  ),
+  'providers-refused': search.refusesIf(
+    'providers',
+    'every providers',
+    ({ body }) => body.providers !== undefined,
+  ),
+  'radius-ignored-with-providers': narrowed(
+    'with:providers',
+    search.asks('search_radius_meters', 'searches a radius of 600 metres', { search_radius_meters: 600 }),
+  ),
+  'radius-ignored-when-available': narrowed(
+    'with:available',
+    search.asks('search_radius_meters-limits', 'searches a radius of 5000 metres', {
+      search_radius_meters: 5000,
+    }),
+  ),
+  'flags-ignored-with-providers': narrowed(
+    'with:providers',
+    search.asks(['automated-true', 'available-true'], 'ignores automated and available', {
+      automated: undefined,
+      available: undefined,
+    }),
+  ),
+  'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
+  'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),
+  'radius-ignored': search.asks(
+    ['search_radius_meters-limits', 'search_radius_meters-default'],
+    'always searches a radius of 5000 metres',
+    { search_radius_meters: 5000 },
+  ),
+  'radius-stretched': search.asks(
+    ['search_radius_meters-limits', 'search_radius_meters-default'],
+    'searches one and a half times the radius',
+    (body) => ({
+      search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
+    }),
+  ),
+  'radius-in-degrees': search.keeps(
+    ['search_radius_meters-limits', 'search_radius_meters-default'],
+    'treats a degree of longitude as being as long as one of latitude',
+    (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
+      Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <= search_radius_meters / 111_195,
+  ),
+  'radius-10-ignored': search.asks(
+    ['search_radius_meters-limits', 'search_radius_meters-bounds'],
+    'treats a radius of 10 metres as the default',
+    (body) => (body.search_radius_meters === 10 ? { search_radius_meters: 600 } : {}),
+  ),
+  'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 10),
+  'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 5000),
+  'radius-9-taken': search.accepts('search_radius_meters-bounds', 9, 10),
+  'radius-5001-taken': search.accepts('search_radius_meters-bounds', 5001, 5000),
+  'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
+    parkings,
+  })),
+  'nothing-null-with-duration': search.answers(
+    'response-200',
+    'with a duration returns null if it finds nothing',
+    (parkings, { body }) => (body.duration === undefined ? parkings : nullIfEmpty(parkings)),
+  ),
+  empty: search.returnsNothing(['finds-around-point', 'service.finds-by-coordinates']),
+  'duration-refused': search.refuses('duration', 'response-200'),
+  'automated-refused': search.refuses('automated'),
+  'available-refused': search.refuses('available'),
+  'locale-refused': search.refuses('locale'),
+  'search_radius_meters-refused': search.refuses('search_radius_meters', 'response-200'),
+  'access_msg-never-translated': search.on(
+    'search-offer.access_msg-translated',
+    'translates cancel_msg and leaves access_msg in Spanish',
+    taking('access_msg', inSpanish),
+  ),
+});
 
 /** Takes a field of each offer from another search. */
 function taking(

@@ -1,6 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import { narrowed } from '../condition.ts';
-import { type Defect, topicDefects } from '../defect.ts';
+import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { addingNoProviders, editingVehicles, keepingProviders, platesIn } from './edit-vehicles.ts';
@@ -14,66 +14,62 @@ const refusesMoreThan = (max: number) =>
   add.refusesIf('tested-size', `more than ${max} vehicles`, ({ body }) => body.length > max);
 
 /** Defects in POST /vehicles (4.11, 3.3, 8). */
-export const addVehiclesDefects: readonly Defect[] = [
-  ...topicDefects('add-vehicles', {
-    'plate-optional': doesNotRequire('plate', 'NOPLATE'),
-    'brand-optional': doesNotRequire('brand', 'unknown'),
-    'model-optional': doesNotRequire('model', 'unknown'),
-    'brand-optional-in-lists': narrowed('list-of:2', doesNotRequire('brand', 'unknown')),
-    'one-at-a-time': add.refusesIf(
-      'body-array',
-      'an array of more than one vehicle',
-      ({ body }) => body.length > 1,
-    ),
-    'x-batch-required': add.requires('x-batch'),
-    'answers-201': add.respondsInsteadOf200('response-200', 201),
-    'last-dropped': add.changesCall(
-      ['adds', 'updates-listed'],
-      'drops the last of several vehicles',
-      (call) => (call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call),
-    ),
-    'only-known': add.on(
-      'adds',
-      'updates known vehicles and adds no new ones',
-      editingVehicles((sent, known) => known && sent),
-    ),
-    'known-ignored': add.on(
-      'updates-listed',
-      'adds new vehicles but does not update known ones',
-      editingVehicles((sent, known) => (known === undefined ? sent : undefined)),
-    ),
-    'known-alone-ignored': add.carriesOut(
-      'updates-listed',
-      'stores nothing if its body has no new vehicle',
-      (call, next, { vehicles }) => {
-        const hasNew = call.body.some(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
-        return next(hasNew ? call : { ...call, body: [] });
-      },
-    ),
-    'others-deleted': add.carriesOut(
-      ['keeps-others', 'batch.spacing-not-kept'],
-      'deletes the vehicles that its body does not name',
-      async (call, next, { vehicles, store }) => {
-        const named = platesIn(call.body);
-        const others = [...vehicles.list(call.user.uid)]
-          .map(({ plate }) => plate)
-          .filter((one) => !named.has(one));
-        await store.commitPrepared(vehicles.remove(call.user.uid, others));
-        return next(call);
-      },
-    ),
-    'providers-not-added': add.on(
-      'updates-listed',
-      'does not register a known vehicle with new providers',
-      addingNoProviders(),
-    ),
-    'providers-kept': add.on(
-      'deregisters-providers',
-      'keeps registrations that listProviders no longer names',
-      keepingProviders(),
-    ),
-    'more-than-1000-refused': refusesMoreThan(1000),
-    'more-than-5000-refused': refusesMoreThan(5000),
-    'more-than-100000-refused': refusesMoreThan(100_000),
-  }),
-];
+export const addVehiclesDefects = topicDefects('add-vehicles', {
+  'plate-optional': doesNotRequire('plate', 'NOPLATE'),
+  'brand-optional': doesNotRequire('brand', 'unknown'),
+  'model-optional': doesNotRequire('model', 'unknown'),
+  'brand-optional-in-lists': narrowed('list-of:2', doesNotRequire('brand', 'unknown')),
+  'one-at-a-time': add.refusesIf(
+    'body-array',
+    'an array of more than one vehicle',
+    ({ body }) => body.length > 1,
+  ),
+  'x-batch-required': add.requires('x-batch'),
+  'answers-201': add.respondsInsteadOf200('response-200', 201),
+  'last-dropped': add.changesCall(['adds', 'updates-listed'], 'drops the last of several vehicles', (call) =>
+    call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
+  ),
+  'only-known': add.on(
+    'adds',
+    'updates known vehicles and adds no new ones',
+    editingVehicles((sent, known) => known && sent),
+  ),
+  'known-ignored': add.on(
+    'updates-listed',
+    'adds new vehicles but does not update known ones',
+    editingVehicles((sent, known) => (known === undefined ? sent : undefined)),
+  ),
+  'known-alone-ignored': add.carriesOut(
+    'updates-listed',
+    'stores nothing if its body has no new vehicle',
+    (call, next, { vehicles }) => {
+      const hasNew = call.body.some(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
+      return next(hasNew ? call : { ...call, body: [] });
+    },
+  ),
+  'others-deleted': add.carriesOut(
+    ['keeps-others', 'batch.spacing-not-kept'],
+    'deletes the vehicles that its body does not name',
+    async (call, next, { vehicles, store }) => {
+      const named = platesIn(call.body);
+      const others = [...vehicles.list(call.user.uid)]
+        .map(({ plate }) => plate)
+        .filter((one) => !named.has(one));
+      await store.commitPrepared(vehicles.remove(call.user.uid, others));
+      return next(call);
+    },
+  ),
+  'providers-not-added': add.on(
+    'updates-listed',
+    'does not register a known vehicle with new providers',
+    addingNoProviders(),
+  ),
+  'providers-kept': add.on(
+    'deregisters-providers',
+    'keeps registrations that listProviders no longer names',
+    keepingProviders(),
+  ),
+  'more-than-1000-refused': refusesMoreThan(1000),
+  'more-than-5000-refused': refusesMoreThan(5000),
+  'more-than-100000-refused': refusesMoreThan(100_000),
+});

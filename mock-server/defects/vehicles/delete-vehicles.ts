@@ -1,5 +1,5 @@
 import { narrowed } from '../condition.ts';
-import { type Defect, type Row, topicDefects } from '../defect.ts';
+import { type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
 const remove = defectsIn('deleteVehicles');
@@ -16,91 +16,89 @@ const onlyFirst = remove.changesCall(
 const nothingDeleted = { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } };
 
 /** Defects in DELETE /vehicles (4.11). */
-export const deleteVehiclesDefects: readonly Defect[] = [
-  ...topicDefects('delete-vehicles', {
-    'only-first': onlyFirst,
-    'plates-ignored': remove.changesCall(
-      'plates-deletes-named',
-      'deletes all vehicles, whatever the plates',
-      (call) => ({ ...call, query: {} }),
-    ),
-    'all-for-unknown-plates': remove.carriesOut(
-      'plates-deletes-named',
-      'deletes all vehicles if it knows none of the plates',
-      (call, next, { vehicles }) => {
-        const plates = call.query.plates?.split(',') ?? [];
-        const isKnown = plates.some((plate) => vehicles.find(call.user.uid, plate) !== undefined);
-        return next(isKnown ? call : { ...call, query: {} });
-      },
-    ),
-    'named-kept': remove.carriesOut(
-      ['plates-deletes-named', 'plates-comma-separated', 'x-deleted-count'],
-      'with plates counts them and deletes nothing',
-      (call, next, { vehicles }) => {
-        const named = call.query.plates?.split(',') ?? [];
-        if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
-        const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
-        return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
-      },
-    ),
-    'empty-deletes-none': remove.carriesOut(
-      'plates-empty-deletes-all',
-      'with an empty plates parameter deletes nothing',
-      (call, next) => (call.query.plates === '' ? nothingDeleted : next(call)),
-    ),
-    'absent-deletes-none': remove.carriesOut(
-      'plates-absent-deletes-all',
-      'without plates deletes nothing',
-      (call, next) => (call.query.plates === undefined ? nothingDeleted : next(call)),
-    ),
-    'absent-leaves-one': remove.carriesOut(
-      'plates-absent-deletes-all',
-      'without plates leaves the newest of several vehicles',
-      (call, next, { vehicles }) => {
-        const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
-        if (call.query.plates !== undefined || all.length < 2) return next(call);
-        return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
-      },
-    ),
-    'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
-    'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
-      status: status === 200 ? 204 : status,
-      headers,
-    })),
-    'x-deleted-missing': remove.replies('x-deleted', 'omits x-deleted', ({ status, body }) => ({
-      status,
-      body,
-    })),
-    'x-deleted-nan': counts('x-deleted', 'returns NaN for x-deleted', () => Number.NaN),
-    'x-deleted-one-more': counts(
-      'x-deleted-count',
-      'counts one vehicle more in x-deleted than it deleted',
-      (count) => count + 1,
-    ),
-    'x-deleted-zero': counts('x-deleted-count', 'always returns 0 for x-deleted', () => 0),
-    'x-deleted-at-most-one': counts('x-deleted-count', 'counts at most one vehicle in x-deleted', (count) =>
-      Math.min(1, count),
-    ),
-    'x-deleted-counts-twice': remove.carriesOut(
-      'x-deleted-count',
-      'counts a plate twice in x-deleted if plates names it twice',
-      async (call, next) => {
-        const plates = call.query.plates?.split(',') ?? [];
-        const reply = await next(call);
-        const deleted = Number(reply.headers?.['x-deleted'] ?? 0);
-        if (deleted === 0 || new Set(plates).size === plates.length) return reply;
-        return { ...reply, headers: { ...reply.headers, 'x-deleted': String(plates.length) } };
-      },
-    ),
-    'plates-refused': remove.refuses('plates', 'plates-empty-deletes-all'),
-    'x-deleted-missing-for-none': remove.replies(
-      'x-deleted',
-      'omits x-deleted if nothing was deleted',
-      (reply) => (reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply),
-    ),
-    'only-first-for-second-user': narrowed('user:2', onlyFirst),
-  }),
-];
+export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
+  'only-first': onlyFirst,
+  'plates-ignored': remove.changesCall(
+    'plates-deletes-named',
+    'deletes all vehicles, whatever the plates',
+    (call) => ({ ...call, query: {} }),
+  ),
+  'all-for-unknown-plates': remove.carriesOut(
+    'plates-deletes-named',
+    'deletes all vehicles if it knows none of the plates',
+    (call, next, { vehicles }) => {
+      const plates = call.query.plates?.split(',') ?? [];
+      const isKnown = plates.some((plate) => vehicles.find(call.user.uid, plate) !== undefined);
+      return next(isKnown ? call : { ...call, query: {} });
+    },
+  ),
+  'named-kept': remove.carriesOut(
+    ['plates-deletes-named', 'plates-comma-separated', 'x-deleted-count'],
+    'with plates counts them and deletes nothing',
+    (call, next, { vehicles }) => {
+      const named = call.query.plates?.split(',') ?? [];
+      if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
+      const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
+      return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
+    },
+  ),
+  'empty-deletes-none': remove.carriesOut(
+    'plates-empty-deletes-all',
+    'with an empty plates parameter deletes nothing',
+    (call, next) => (call.query.plates === '' ? nothingDeleted : next(call)),
+  ),
+  'absent-deletes-none': remove.carriesOut(
+    'plates-absent-deletes-all',
+    'without plates deletes nothing',
+    (call, next) => (call.query.plates === undefined ? nothingDeleted : next(call)),
+  ),
+  'absent-leaves-one': remove.carriesOut(
+    'plates-absent-deletes-all',
+    'without plates leaves the newest of several vehicles',
+    (call, next, { vehicles }) => {
+      const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
+      if (call.query.plates !== undefined || all.length < 2) return next(call);
+      return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
+    },
+  ),
+  'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
+  'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
+    status: status === 200 ? 204 : status,
+    headers,
+  })),
+  'x-deleted-missing': remove.replies('x-deleted', 'omits x-deleted', ({ status, body }) => ({
+    status,
+    body,
+  })),
+  'x-deleted-nan': counts('x-deleted', 'returns NaN for x-deleted', () => Number.NaN),
+  'x-deleted-one-more': counts(
+    'x-deleted-count',
+    'counts one vehicle more in x-deleted than it deleted',
+    (count) => count + 1,
+  ),
+  'x-deleted-zero': counts('x-deleted-count', 'always returns 0 for x-deleted', () => 0),
+  'x-deleted-at-most-one': counts('x-deleted-count', 'counts at most one vehicle in x-deleted', (count) =>
+    Math.min(1, count),
+  ),
+  'x-deleted-counts-twice': remove.carriesOut(
+    'x-deleted-count',
+    'counts a plate twice in x-deleted if plates names it twice',
+    async (call, next) => {
+      const plates = call.query.plates?.split(',') ?? [];
+      const reply = await next(call);
+      const deleted = Number(reply.headers?.['x-deleted'] ?? 0);
+      if (deleted === 0 || new Set(plates).size === plates.length) return reply;
+      return { ...reply, headers: { ...reply.headers, 'x-deleted': String(plates.length) } };
+    },
+  ),
+  'plates-refused': remove.refuses('plates', 'plates-empty-deletes-all'),
+  'x-deleted-missing-for-none': remove.replies(
+    'x-deleted',
+    'omits x-deleted if nothing was deleted',
+    (reply) => (reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply),
+  ),
+  'only-first-for-second-user': narrowed('user:2', onlyFirst),
+});
 
 /** A row in which x-deleted has another value, if the reply has it. */
 function counts(clause: string, phrase: string, count: (deleted: number) => number): Row {

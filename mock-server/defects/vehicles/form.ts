@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
 import { type NewVehicle, normalisePlate } from '../../kernel/vehicle.ts';
-import { type Defect, type Deviation, topicDefects } from '../defect.ts';
+import { type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn, editsInEach } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
@@ -19,110 +19,108 @@ const inSingle = editsInEach(['createVehicle', 'updateVehicle'], 'vehicle', 'Eve
 const keepsSpace = 'accepts a plate with a space as the plate without it, and returns it with the space';
 
 /** Defects in the form of a vehicle in replies (2.7). */
-export const vehicleFormDefects: readonly Defect[] = [
-  ...topicDefects('vehicle', {
-    'plate-missing-in-last': inList('plate', edits.omitted, 'last.plate'),
-    'plate-called-number': inUpdated('plate', edits.renamed('plate', 'number_plate'), ''),
-    'plate-lower-case': inCreated('plate-upper-case', edits.inLowerCase),
-    'plate-lower-case-in-list': inList('plate-upper-case', edits.inLowerCase),
-    'plate-with-space': inCreated('plate-no-spaces', edits.withSpace),
-    'plate-as-sent-in-list': replace.answers(
-      'plate-upper-case',
-      'stores plates in upper case and returns them as they were sent',
-      (body, { body: sent }) => {
-        const written = new Map(sent.map(({ plate }) => [normalisePlate(plate), plate]));
-        return at('*.plate', (plate) => written.get(String(plate)) ?? plate)(body);
-      },
-    ),
-    'plate-as-in-path': update.answers(
-      'plate-upper-case',
-      'returns the plate as it is in the path',
-      (body, { path }) => at('plate', always(path.plate))(body),
-    ),
-    'plate-with-space-in-path': update.around('plate-no-spaces', keepsSpace, acceptingSpaces),
-    'plate-created-with-space': create.around('plate-no-spaces', keepsSpace, acceptingSpaces),
-    'plate-added-with-space': {
-      clause: 'plate-no-spaces',
-      title: 'POST /vehicles stores a plate with a space, and PUT /vehicles/update/:plate returns it.',
-      handlers: { addVehicles: acceptingSpaces, updateVehicle: acceptingSpaces },
+export const vehicleFormDefects = topicDefects('vehicle', {
+  'plate-missing-in-last': inList('plate', edits.omitted, 'last.plate'),
+  'plate-called-number': inUpdated('plate', edits.renamed('plate', 'number_plate'), ''),
+  'plate-lower-case': inCreated('plate-upper-case', edits.inLowerCase),
+  'plate-lower-case-in-list': inList('plate-upper-case', edits.inLowerCase),
+  'plate-with-space': inCreated('plate-no-spaces', edits.withSpace),
+  'plate-as-sent-in-list': replace.answers(
+    'plate-upper-case',
+    'stores plates in upper case and returns them as they were sent',
+    (body, { body: sent }) => {
+      const written = new Map(sent.map(({ plate }) => [normalisePlate(plate), plate]));
+      return at('*.plate', (plate) => written.get(String(plate)) ?? plate)(body);
     },
-    'plate-replaced-with-space': replace.around('plate-no-spaces', keepsSpace, acceptingSpaces),
-    'unknown-tag-kept': create.around(
-      'tag-values',
-      'accepts a tag of any text and returns it',
-      (next) => async (request) => {
-        const sent = (await request.body()) as { readonly tag?: unknown };
-        if (tags.has(sent?.tag)) return next(request);
-        const reply = await next({ ...request, body: async () => at('tag', removed)(sent) });
-        return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
-      },
-    ),
-    'tag-eco-refused-in-bulk': add.refusesIf(
-      'tag-values',
-      'the tag ECO',
-      ({ body }) => body.some(({ tag }) => tag === 'ECO'),
-      '',
-    ),
-    'tag-0-lost-in-create': create.on('tag-values', 'loses the tag 0', losingTag0()),
-    'tag-0-lost-in-update': update.on('tag-values', 'loses the tag 0', losingTag0()),
-    'brand-object': inCreated('brand', edits.asObject('name')),
-    'model-array': inList('model', edits.inArray),
-    'tag-as-number': inSingle('tag', edits.insteadOf('0', 0)),
-    'tag-lower-case': {
-      clause: 'tag-values',
-      title: 'Every operation that returns vehicles returns the tag ECO as eco.',
-      operations: {
-        ...inSingle('tag', edits.insteadOf('ECO', 'eco')).operations,
-        ...inList('tag', edits.insteadOf('ECO', 'eco')).operations,
-      },
+  ),
+  'plate-as-in-path': update.answers(
+    'plate-upper-case',
+    'returns the plate as it is in the path',
+    (body, { path }) => at('plate', always(path.plate))(body),
+  ),
+  'plate-with-space-in-path': update.around('plate-no-spaces', keepsSpace, acceptingSpaces),
+  'plate-created-with-space': create.around('plate-no-spaces', keepsSpace, acceptingSpaces),
+  'plate-added-with-space': {
+    clause: 'plate-no-spaces',
+    title: 'POST /vehicles stores a plate with a space, and PUT /vehicles/update/:plate returns it.',
+    handlers: { addVehicles: acceptingSpaces, updateVehicle: acceptingSpaces },
+  },
+  'plate-replaced-with-space': replace.around('plate-no-spaces', keepsSpace, acceptingSpaces),
+  'unknown-tag-kept': create.around(
+    'tag-values',
+    'accepts a tag of any text and returns it',
+    (next) => async (request) => {
+      const sent = (await request.body()) as { readonly tag?: unknown };
+      if (tags.has(sent?.tag)) return next(request);
+      const reply = await next({ ...request, body: async () => at('tag', removed)(sent) });
+      return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
     },
-    'listProviders-text': inCreated(
-      'listProviders',
-      edits.described('returns listProviders as a comma-separated string', (names) =>
-        (names as string[]).join(','),
-      ),
+  ),
+  'tag-eco-refused-in-bulk': add.refusesIf(
+    'tag-values',
+    'the tag ECO',
+    ({ body }) => body.some(({ tag }) => tag === 'ECO'),
+    '',
+  ),
+  'tag-0-lost-in-create': create.on('tag-values', 'loses the tag 0', losingTag0()),
+  'tag-0-lost-in-update': update.on('tag-values', 'loses the tag 0', losingTag0()),
+  'brand-object': inCreated('brand', edits.asObject('name')),
+  'model-array': inList('model', edits.inArray),
+  'tag-as-number': inSingle('tag', edits.insteadOf('0', 0)),
+  'tag-lower-case': {
+    clause: 'tag-values',
+    title: 'Every operation that returns vehicles returns the tag ECO as eco.',
+    operations: {
+      ...inSingle('tag', edits.insteadOf('ECO', 'eco')).operations,
+      ...inList('tag', edits.insteadOf('ECO', 'eco')).operations,
+    },
+  },
+  'listProviders-text': inCreated(
+    'listProviders',
+    edits.described('returns listProviders as a comma-separated string', (names) =>
+      (names as string[]).join(','),
     ),
-    'listProviders-objects': inList('listProviders', edits.asObject('name'), '*.listProviders.*'),
-    'listProviders-default-one': create.on(
-      'listProviders-default',
-      'registers a new vehicle with a provider although the request names none',
-      defaultingToProvider(),
+  ),
+  'listProviders-objects': inList('listProviders', edits.asObject('name'), '*.listProviders.*'),
+  'listProviders-default-one': create.on(
+    'listProviders-default',
+    'registers a new vehicle with a provider although the request names none',
+    defaultingToProvider(),
+  ),
+  'listProviders-default-one-in-replace': replace.on(
+    'listProviders-default',
+    'registers a new vehicle with a provider although the request names none',
+    defaultingToProvider(),
+  ),
+  'listProviders-default-one-in-batch': add.on(
+    'listProviders-default',
+    'with x-batch true registers a new vehicle with a provider although the request names none',
+    inBatches(defaultingToProvider()),
+  ),
+  'listProviders-of-deleted': add.on(
+    'listProviders-default',
+    'restores the earlier providers of a vehicle that was deleted and added again',
+    (next, { vehicles }) => {
+      const earlier = new Map<string, readonly string[]>();
+      return (call) => {
+        const known = ({ plate }: NewVehicle) => `${call.user.uid} ${normalisePlate(plate)}`;
+        const body = call.body.map((vehicle) => {
+          const isNew = vehicles.find(call.user.uid, vehicle.plate) === undefined;
+          return isNew ? { listProviders: [...(earlier.get(known(vehicle)) ?? [])], ...vehicle } : vehicle;
+        });
+        for (const vehicle of body) earlier.set(known(vehicle), vehicle.listProviders ?? []);
+        return next({ ...call, body });
+      };
+    },
+  ),
+  'listProviders-null': inUpdated(
+    'listProviders',
+    edits.described('returns null for an empty listProviders', (names) =>
+      (names as string[]).length === 0 ? null : names,
     ),
-    'listProviders-default-one-in-replace': replace.on(
-      'listProviders-default',
-      'registers a new vehicle with a provider although the request names none',
-      defaultingToProvider(),
-    ),
-    'listProviders-default-one-in-batch': add.on(
-      'listProviders-default',
-      'with x-batch true registers a new vehicle with a provider although the request names none',
-      inBatches(defaultingToProvider()),
-    ),
-    'listProviders-of-deleted': add.on(
-      'listProviders-default',
-      'restores the earlier providers of a vehicle that was deleted and added again',
-      (next, { vehicles }) => {
-        const earlier = new Map<string, readonly string[]>();
-        return (call) => {
-          const known = ({ plate }: NewVehicle) => `${call.user.uid} ${normalisePlate(plate)}`;
-          const body = call.body.map((vehicle) => {
-            const isNew = vehicles.find(call.user.uid, vehicle.plate) === undefined;
-            return isNew ? { listProviders: [...(earlier.get(known(vehicle)) ?? [])], ...vehicle } : vehicle;
-          });
-          for (const vehicle of body) earlier.set(known(vehicle), vehicle.listProviders ?? []);
-          return next({ ...call, body });
-        };
-      },
-    ),
-    'listProviders-null': inUpdated(
-      'listProviders',
-      edits.described('returns null for an empty listProviders', (names) =>
-        (names as string[]).length === 0 ? null : names,
-      ),
-    ),
-    'model-null': inUpdated('model', edits.constant(null)),
-  }),
-];
+  ),
+  'model-null': inUpdated('model', edits.constant(null)),
+});
 
 const tags: ReadonlySet<unknown> = new Set([undefined, '0', 'C', 'B', 'ECO']);
 

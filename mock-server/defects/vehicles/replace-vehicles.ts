@@ -1,6 +1,6 @@
 import type { components } from '../../../spec/generated/api-types.ts';
 import type { Call } from '../../kernel/operation.ts';
-import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
+import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { addingNoProviders, keepingProviders, platesIn } from './edit-vehicles.ts';
 
@@ -10,117 +10,111 @@ const refusesMoreThan = (max: number) =>
   replace.refusesIf('maximum', `more than ${max} vehicles`, ({ body }) => body.length > max);
 
 /** Defects in PUT /vehicles (4.11, 3.3, 8). */
-export const replaceVehiclesDefects: readonly Defect[] = [
-  ...topicDefects('replace-vehicles', {
-    'one-at-a-time': replace.refusesIf(
-      'body-array',
-      'an array of one vehicle',
-      ({ body }) => body.length === 1,
-    ),
-    'x-batch-required': replace.requires('x-batch'),
-    'answers-count': replace.replies(
-      'response-200',
-      'returns how many vehicles there are instead of the vehicles',
-      (reply) =>
-        reply.status === 200 ? { ...reply, body: { count: (reply.body as unknown[]).length } } : reply,
-    ),
-    'answers-state-before': replace.on(
-      'state-after-change',
-      'responds with the vehicles as they were before',
-      comparing((_after, before) => before),
-    ),
-    'answers-new-only': replace.on(
-      'state-after-change',
-      'returns only the vehicles that are new',
-      comparing((after, before) => {
-        const known = new Set(before.map(({ plate }) => plate));
-        return after.filter(({ plate }) => !known.has(plate));
-      }),
-    ),
-    'answers-changed-only': replace.on(
-      'state-after-change',
-      'returns only the vehicles that are new or changed',
-      comparing((after, before) => {
-        const known = new Set(before.map((vehicle) => JSON.stringify(vehicle)));
-        return after.filter((vehicle) => !known.has(JSON.stringify(vehicle)));
-      }),
-    ),
-    'empty-where-nothing-changes': replace.on(
-      'state-after-change',
-      'returns an empty array if the user has these vehicles already',
-      comparing((after, before) => (JSON.stringify(after) === JSON.stringify(before) ? [] : after)),
-    ),
-    'absent-kept': replace.carriesOut(
-      'removes-absent',
-      'keeps the vehicles that its body does not name, and shows them',
-      (call, next, { vehicles }) => next(withOthers(call, vehicles)),
-    ),
-    'absent-kept-in-secret': replace.carriesOut(
-      'removes-absent',
-      'keeps the vehicles that its body does not name, and does not show them',
-      async (call, next, { vehicles }) => {
-        const reply = await next(withOthers(call, vehicles));
-        if (reply.status !== 200) return reply;
-        const named = platesIn(call.body);
-        return { ...reply, body: reply.body.filter(({ plate }) => named.has(plate)) };
-      },
-    ),
-    'absent-kept-beside-one': replace.carriesOut(
-      'removes-absent',
-      'with a single vehicle keeps the others',
-      (call, next, { vehicles }) => next(call.body.length === 1 ? withOthers(call, vehicles) : call),
-    ),
-    'empty-changes-nothing': replace.carriesOut(
-      'removes-absent',
-      'with an empty array keeps all vehicles',
-      (call, next, { vehicles }) =>
-        next(call.body.length > 0 ? call : { ...call, body: [...vehicles.list(call.user.uid)] }),
-    ),
-    'last-dropped': replace.changesCall('stores-body', 'drops the last of several vehicles', (call) =>
-      call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
-    ),
-    'same-plates-ignored': replace.carriesOut(
-      'stores-body',
-      'stores nothing if its body has exactly the plates that the user has',
-      (call, next, { vehicles }) => {
-        const known = [...vehicles.list(call.user.uid)];
-        const sent = platesIn(call.body);
-        const isSame = sent.size === known.length && known.every(({ plate }) => sent.has(plate));
-        return next(isSame ? { ...call, body: known } : call);
-      },
-    ),
-    'nothing-stored': replace.carriesOut(
-      ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
-      'responds with the vehicles of the body and stores nothing',
-      (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
-    ),
-    'providers-not-added': replace.on(
-      'stores-body',
-      'does not register a known vehicle with new providers',
-      addingNoProviders(),
-    ),
-    'providers-kept': replace.on(
-      'deregisters-providers',
-      'keeps registrations that listProviders no longer names',
-      keepingProviders(),
-    ),
-    'more-than-5000-refused': refusesMoreThan(5000),
-    '10000-refused': replace.refusesIf(
-      'maximum',
-      '10000 vehicles and takes 9999',
-      ({ body }) => body.length >= 10_000,
-    ),
-    '5000-kept': replace.changesCall(
-      'maximum',
-      'keeps the first 5000 vehicles and drops the rest',
-      (call) => ({
-        ...call,
-        body: call.body.slice(0, 5000),
-      }),
-    ),
-    'more-than-1000-refused': refusesMoreThan(1000),
-  }),
-];
+export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
+  'one-at-a-time': replace.refusesIf(
+    'body-array',
+    'an array of one vehicle',
+    ({ body }) => body.length === 1,
+  ),
+  'x-batch-required': replace.requires('x-batch'),
+  'answers-count': replace.replies(
+    'response-200',
+    'returns how many vehicles there are instead of the vehicles',
+    (reply) =>
+      reply.status === 200 ? { ...reply, body: { count: (reply.body as unknown[]).length } } : reply,
+  ),
+  'answers-state-before': replace.on(
+    'state-after-change',
+    'responds with the vehicles as they were before',
+    comparing((_after, before) => before),
+  ),
+  'answers-new-only': replace.on(
+    'state-after-change',
+    'returns only the vehicles that are new',
+    comparing((after, before) => {
+      const known = new Set(before.map(({ plate }) => plate));
+      return after.filter(({ plate }) => !known.has(plate));
+    }),
+  ),
+  'answers-changed-only': replace.on(
+    'state-after-change',
+    'returns only the vehicles that are new or changed',
+    comparing((after, before) => {
+      const known = new Set(before.map((vehicle) => JSON.stringify(vehicle)));
+      return after.filter((vehicle) => !known.has(JSON.stringify(vehicle)));
+    }),
+  ),
+  'empty-where-nothing-changes': replace.on(
+    'state-after-change',
+    'returns an empty array if the user has these vehicles already',
+    comparing((after, before) => (JSON.stringify(after) === JSON.stringify(before) ? [] : after)),
+  ),
+  'absent-kept': replace.carriesOut(
+    'removes-absent',
+    'keeps the vehicles that its body does not name, and shows them',
+    (call, next, { vehicles }) => next(withOthers(call, vehicles)),
+  ),
+  'absent-kept-in-secret': replace.carriesOut(
+    'removes-absent',
+    'keeps the vehicles that its body does not name, and does not show them',
+    async (call, next, { vehicles }) => {
+      const reply = await next(withOthers(call, vehicles));
+      if (reply.status !== 200) return reply;
+      const named = platesIn(call.body);
+      return { ...reply, body: reply.body.filter(({ plate }) => named.has(plate)) };
+    },
+  ),
+  'absent-kept-beside-one': replace.carriesOut(
+    'removes-absent',
+    'with a single vehicle keeps the others',
+    (call, next, { vehicles }) => next(call.body.length === 1 ? withOthers(call, vehicles) : call),
+  ),
+  'empty-changes-nothing': replace.carriesOut(
+    'removes-absent',
+    'with an empty array keeps all vehicles',
+    (call, next, { vehicles }) =>
+      next(call.body.length > 0 ? call : { ...call, body: [...vehicles.list(call.user.uid)] }),
+  ),
+  'last-dropped': replace.changesCall('stores-body', 'drops the last of several vehicles', (call) =>
+    call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
+  ),
+  'same-plates-ignored': replace.carriesOut(
+    'stores-body',
+    'stores nothing if its body has exactly the plates that the user has',
+    (call, next, { vehicles }) => {
+      const known = [...vehicles.list(call.user.uid)];
+      const sent = platesIn(call.body);
+      const isSame = sent.size === known.length && known.every(({ plate }) => sent.has(plate));
+      return next(isSame ? { ...call, body: known } : call);
+    },
+  ),
+  'nothing-stored': replace.carriesOut(
+    ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
+    'responds with the vehicles of the body and stores nothing',
+    (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
+  ),
+  'providers-not-added': replace.on(
+    'stores-body',
+    'does not register a known vehicle with new providers',
+    addingNoProviders(),
+  ),
+  'providers-kept': replace.on(
+    'deregisters-providers',
+    'keeps registrations that listProviders no longer names',
+    keepingProviders(),
+  ),
+  'more-than-5000-refused': refusesMoreThan(5000),
+  '10000-refused': replace.refusesIf(
+    'maximum',
+    '10000 vehicles and takes 9999',
+    ({ body }) => body.length >= 10_000,
+  ),
+  '5000-kept': replace.changesCall('maximum', 'keeps the first 5000 vehicles and drops the rest', (call) => ({
+    ...call,
+    body: call.body.slice(0, 5000),
+  })),
+  'more-than-1000-refused': refusesMoreThan(1000),
+});
 
 type Vehicle = components['schemas']['Vehicle'];
 type Replace = Call<'replaceVehicles'>;
