@@ -16,9 +16,15 @@ export const editsIn = (id: OperationId, form: Form) => editsInEach([id], form, 
 export function editsInEach(ids: readonly [OperationId, ...OperationId[]], form: Form, label: string) {
   const root = formPlaces[ids[0]].find((place) => place.form === form)?.at ?? [];
   const memberOf = (clause: Clauses) => [clause].flat()[0]?.split('-')[0] ?? '';
-  return (clause: Clauses, { says, edit }: NamedEdit, path = [...root, memberOf(clause)].join('.')): Row => {
+  return (
+    clause: Clauses,
+    { phrase, edit }: NamedEdit,
+    path = [...root, memberOf(clause)].join('.'),
+  ): Row => {
     const operations = deviatingIn(ids, editingReplyBody(at(path, edit)));
-    return { clause, title: `${label} ${says(describePath(path))}.`, operations };
+    const name = describePath(path);
+    const predicate = phrase.replace(name === '' ? ' in {value}' : '{value}', name);
+    return { clause, title: `${label} ${predicate}.`, operations };
   };
 }
 

@@ -1,125 +1,106 @@
 import * as json from '../kernel/edit-json.ts';
 
-/** An edit of a value that can describe itself as the predicate of a sentence. */
+/** An edit of a value, and the predicate of a sentence about it, in which {value} stands for the value's name. */
 export interface NamedEdit {
-  readonly says: (value: string) => string;
+  readonly phrase: string;
   readonly edit: json.EditJson;
 }
 
-/** An edit with a predicate of its own. */
-export const described = (phrase: string, edit: json.EditJson): NamedEdit => ({ says: () => phrase, edit });
+export const described = (phrase: string, edit: json.EditJson): NamedEdit => ({ phrase, edit });
 
-const returned = (how: string, edit: json.EditJson): NamedEdit => ({
-  says: (value) => `returns ${value} ${how}`,
-  edit,
-});
+export const asString = described('returns {value} as a string', json.asText);
 
-export const asString = returned('as a string', json.asText);
-
-export const asNumber = returned('as a number', json.asNumber);
+export const asNumber = described('returns {value} as a number', json.asNumber);
 
 /** For strings of digits and for flags, which become 0 or 1. */
-export const converted = returned('as a number', Number);
+export const converted = described('returns {value} as a number', Number);
 
-export const inUpperCase = returned('in upper case', (text) =>
+export const inUpperCase = described('returns {value} in upper case', (text) =>
   text === null ? null : String(text).toUpperCase(),
 );
 
-export const inLowerCase = returned('in lower case', (text) => String(text).toLowerCase());
+export const inLowerCase = described('returns {value} in lower case', (text) => String(text).toLowerCase());
 
-export const inMicrodegrees = returned('in millionths of a degree', (degrees) =>
+export const inMicrodegrees = described('returns {value} in millionths of a degree', (degrees) =>
   Math.round(Number(degrees) * 1e6),
 );
 
-export const inFeet = returned('in feet', (metres) => Math.round(Number(metres) * 3.28084));
+export const inFeet = described('returns {value} in feet', (metres) => Math.round(Number(metres) * 3.28084));
 
 /** Wraps the value in an object with one key. */
 export const asObject = (name: string): NamedEdit =>
-  returned(`as an object with the key ${name}`, (value) => ({ [name]: value }));
+  described(`returns {value} as an object with the key ${name}`, (value) => ({ [name]: value }));
 
-export const arrayAsObject = returned('as an object instead of an array', (list) => ({
+export const arrayAsObject = described('returns {value} as an object instead of an array', (list) => ({
   ...(list as object[]),
 }));
 
-export const asNames = returned('as its name', (one) => (one as { name: string }).name);
+export const asNames = described('returns {value} as its name', (one) => (one as { name: string }).name);
 
-export const withoutTime = returned('as a date without a time', (instant) =>
+export const withoutTime = described('returns {value} as a date without a time', (instant) =>
   instant === null ? null : String(instant).slice(0, 10),
 );
 
-export const withSpace = returned('with a space before its last three characters', (plate) =>
+export const withSpace = described('returns {value} with a space before its last three characters', (plate) =>
   String(plate).replace(/(...)$/, ' $1'),
 );
 
-export const withoutLeadingZero = returned('without a leading zero', (time) =>
+export const withoutLeadingZero = described('returns {value} without a leading zero', (time) =>
   String(time).replace(/^0/, ''),
 );
 
 /** The commission is 10%. */
-export const withoutCommission = returned('without the commission', (price) =>
+export const withoutCommission = described('returns {value} without the commission', (price) =>
   json.rounded(Number(price) / 1.1),
 );
 
-export const omitted: NamedEdit = { says: (value) => `omits ${value}`, edit: json.removed };
+export const omitted = described('omits {value}', json.removed);
 
-export const omittedIfFalse: NamedEdit = {
-  says: (value) => `omits ${value} if it is false`,
-  edit: (flag) => flag || undefined,
-};
+export const omittedIfFalse = described('omits {value} if it is false', (flag) => flag || undefined);
 
-export const omittedIfEmpty: NamedEdit = {
-  says: (value) => `omits ${value} if it is empty`,
-  edit: (list) => ((list as unknown[]).length === 0 ? undefined : list),
-};
+export const omittedIfEmpty = described('omits {value} if it is empty', (list) =>
+  (list as unknown[]).length === 0 ? undefined : list,
+);
 
-export const inArray: NamedEdit = { says: (value) => `wraps ${value} in an array`, edit: json.inArray };
+export const inArray = described('wraps {value} in an array', json.inArray);
 
-export const reversed: NamedEdit = { says: (value) => `reverses ${value}`, edit: json.reversed };
+export const reversed = described('reverses {value}', json.reversed);
 
-export const firstOnly: NamedEdit = {
-  says: (value) => `returns the first element of ${value} instead of the array`,
-  edit: (list) => (list as unknown[])[0],
-};
+export const firstOnly = described(
+  'returns the first element of {value} instead of the array',
+  (list) => (list as unknown[])[0],
+);
 
-export const plusHalf: NamedEdit = {
-  says: (value) => `adds a half to ${value}`,
-  edit: (number) => (number === null ? null : Number(number) + 0.5),
-};
+export const plusHalf = described('adds a half to {value}', (number) =>
+  number === null ? null : Number(number) + 0.5,
+);
 
-export const from180To540: NamedEdit = {
-  says: (value) => `counts ${value} from 180 to 540 degrees`,
-  edit: (degrees) => Number(degrees) + 360,
-};
+export const from180To540 = described(
+  'counts {value} from 180 to 540 degrees',
+  (degrees) => Number(degrees) + 360,
+);
 
 /** Replaces every value with the same one. */
-export const constant = (other: unknown): NamedEdit => ({
-  says: (value) => `always returns ${JSON.stringify(other)} for ${value}`,
-  edit: json.always(other),
-});
+export const constant = (other: unknown) =>
+  described(`always returns ${JSON.stringify(other)} for {value}`, json.always(other));
 
 /** Replaces null. */
-export const insteadOfNull = (other: unknown): NamedEdit => ({
-  says: (value) => `returns ${JSON.stringify(other)} instead of null for ${value}`,
-  edit: (value) => value ?? other,
-});
+export const insteadOfNull = (other: unknown) =>
+  described(`returns ${JSON.stringify(other)} instead of null for {value}`, (value) => value ?? other);
 
 /** Replaces one value. */
-export const insteadOf = (one: unknown, other: unknown): NamedEdit => ({
-  says: (value) => `returns ${JSON.stringify(other)} instead of ${JSON.stringify(one)} for ${value}`,
-  edit: (value) => (value === one ? other : value),
-});
+export const insteadOf = (one: unknown, other: unknown) =>
+  described(`returns ${JSON.stringify(other)} instead of ${JSON.stringify(one)} for {value}`, (value) =>
+    value === one ? other : value,
+  );
 
 /** Renames a field of an object. */
-export const renamed = (from: string, to: string): NamedEdit => ({
-  says: (value) => `renames ${from}${value === '' ? '' : ` in ${value}`} to ${to}`,
-  edit: json.renamed(from, to),
-});
+export const renamed = (from: string, to: string) =>
+  described(`renames ${from} in {value} to ${to}`, json.renamed(from, to));
 
 /** Swaps the values of two fields of an object. */
-export const swapped = (one: string, other: string): NamedEdit => ({
-  says: (value) => `swaps ${one} and ${other}${value === '' ? '' : ` in ${value}`}`,
-  edit: (object) => {
+export const swapped = (one: string, other: string) =>
+  described(`swaps ${one} and ${other} in {value}`, (object) => {
     const before = object as Readonly<Record<string, unknown>>;
     return { ...before, [one]: before[other], [other]: before[one] };
-  },
-});
+  });
