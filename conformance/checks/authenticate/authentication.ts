@@ -108,11 +108,11 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
     title: `The notification trigger returns 401 ${flaw === 'missing' ? 'without' : 'for a wrong'} x-access-token.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
+      const token = sound.exchange.requestHeaders['x-access-token'] ?? '';
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
-      const answers = [flawed];
       // An empty token is incorrect if it is not missing.
-      if (flaw === 'missing')
-        answers.push(await sendSample(context, 'triggerNotification', { 'x-access-token': '' }));
+      const other = { 'x-access-token': flaw === 'missing' ? '' : token.slice(0, -1) };
+      const answers = [flawed, await sendSample(context, 'triggerNotification', other)];
       for (const { status, exchange } of answers) {
         const found = `status ${status}`;
         assertThat(status === 401, { expected: 'status 401', found, exchanges: [exchange] });

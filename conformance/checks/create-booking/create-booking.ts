@@ -6,7 +6,9 @@ import { attemptBooking, informing, sharedBooking } from '../../fixtures/booking
 import {
   allAvailable,
   freshSlot,
+  mayBeBooked,
   offerFor,
+  offersToBook,
   type SeenBooking,
   seenBookings,
 } from '../../fixtures/bookings/kit-bookings.ts';
@@ -189,6 +191,7 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     phase: 'after',
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
+      if (member === 'start') await bookLateEvening(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
@@ -201,6 +204,16 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
       judgeEach(await seenBookings(context), judge, none);
     },
   };
+}
+
+/** Books a stay that begins shortly before midnight, where dates differ between time zones, if an offer allows it. */
+async function bookLateEvening(context: Context): Promise<void> {
+  for (const { svcpid, stay } of await offersToBook(context)) {
+    const late = { ...stay, start: `${stay.start.slice(0, 10)}T22:30:00Z` };
+    if (!(await mayBeBooked(context, svcpid, late))) continue;
+    await attemptBooking(context, { svcpid, stay: late });
+    return;
+  }
 }
 
 function takes(member: (typeof taken)[number]): CheckDefinition {

@@ -1,6 +1,6 @@
 import { type Check, type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { bookingDesk, informing, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { usualGuard } from '../../fixtures/bookings/usual-guard.ts';
@@ -41,6 +41,10 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     })),
   ),
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', [], longStays),
+  elsewhere('zero', 'with an expected_price of 0', [], async (context) => {
+    const { svcpid, stay } = await freshSlot(context);
+    return [{ what: `of ${svcpid}`, client: context, svcpid, stay, members: { expected_price: 0 } }];
+  }),
   elsewhere('without-start', 'without start', [], async (context) => {
     const [svcpid] = await bookableNow(context);
     const stay = { duration: durationFromNow };

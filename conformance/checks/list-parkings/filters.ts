@@ -16,7 +16,7 @@ import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
 import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
-import { someProviders, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
+import { providersToTry, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -49,7 +49,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       let judged = 0;
       const all = await ask('listParkings', { query: { limit: 0 } });
       const filtered: Listed[] = [];
-      for (const provider of (await someProviders(context)).slice(0, maxSamples)) {
+      for (const provider of await providersToTry(context)) {
         const kept = await ask('listParkings', { query: { provider, limit: 0 } });
         const { elements, exchange } = kept;
         filtered.push(kept);

@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/vehicles/batches.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const bulk = [
   { method: 'post', operation: 'addVehicles', needs: ['writes'] },
@@ -42,6 +42,20 @@ export const batchChecks: readonly CheckDefinition[] = [
     lock: 'batches',
     waits: 60,
     run: (context) => requireCompleted(context, 'deleteVehicles', 'DELETE /vehicles', 0),
+  },
+  {
+    id: 'batch.put-empty-completes',
+    clause: 'batch.completes-in-background',
+    also: ['replace-vehicles.empty-array'],
+    title: 'A batch PUT /vehicles with an empty array removes all vehicles, if it is accepted.',
+    needs: ['writes', 'disposable-user'],
+    lock: 'batches',
+    waits: 60,
+    async run(context) {
+      if (!isDone((await callBulk(context, 'replaceVehicles', {}, 0)).answer))
+        throw new NotApplicable('PUT /vehicles refuses an empty array');
+      await requireCompleted(context, 'replaceVehicles', 'PUT /vehicles', 0);
+    },
   },
 ];
 
@@ -117,8 +131,11 @@ async function requireCompleted(
   name: string,
   size?: number,
 ): Promise<void> {
-  const step = size === undefined ? tryBatchOnce(context, operation) : tryBatch(context, operation, size);
-  const { seconds, wrong, exchanges } = requireSeen(await step);
+  const usual = requireSeen(await tryBatchOnce(context, operation));
+  if (size !== undefined && usual.seconds === null)
+    throw new Inconclusive('a batch of several vehicles is not completed either', usual.exchanges);
+  const step = size === undefined ? usual : requireSeen(await tryBatch(context, operation, size));
+  const { seconds, wrong, exchanges } = step;
   if (seconds === null && !(await works(context, await callBulk(context, operation, {}, size))))
     throw new Inconclusive('it does not work without x-batch either', exchanges);
   assertThat(seconds !== null, {

@@ -53,7 +53,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
     title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
     async run(context) {
       const providers = await vehicleProviders(context);
-      const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
+      const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 3) });
       const created = done(await createVehicle(context, vehicle));
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);

@@ -52,6 +52,14 @@ export const createBookingDefects = topicDefects('create-booking', {
     'moves a start at half past the hour to the full hour',
     ({ start }) => (start === undefined ? {} : { start: start.replace(/:30(:00)?(?=[Z+-])/, ':00$1') }),
   ),
+  'start-late-in-the-evening-a-day-early': create.asks(
+    'start-as-requested',
+    'books a start after 22:00 UTC for the day before',
+    ({ start }) => {
+      const at = Date.parse(start ?? '');
+      return new Date(at).getUTCHours() >= 22 ? { start: new Date(at - 86_400_000).toISOString() } : {};
+    },
+  ),
   'start-an-hour-late': create.on(
     ['start-as-requested', 'start-default'],
     'returns a start that is an hour late',

@@ -43,6 +43,9 @@ export const priceGuardDefects = topicDefects('price-guard', {
     'ignores an expected_price that is a whole number',
     ({ expected_price }) => (Number.isInteger(expected_price) ? { expected_price: undefined } : {}),
   ),
+  'off-for-zero': create.asks(stated, 'ignores an expected_price of 0', ({ expected_price }) =>
+    expected_price === 0 ? { expected_price: undefined } : {},
+  ),
   'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
   'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
   'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),

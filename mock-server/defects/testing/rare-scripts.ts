@@ -30,7 +30,7 @@ export const filteredLists: RequestScript = async (ask) => {
 export const otherStays: RequestScript = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
-  for (const start of ['2026-03-04T12:07:23+01:00', ...western])
+  for (const start of ['2026-03-04T12:07:23+01:00', '2026-03-04T23:30:00+01:00', ...western])
     await ask('POST /bookings', { body: { ...stay, start } });
   const own = await ask('POST /bookings', { body: stay });
   await ask(`DELETE /bookings/${(own.body as { readonly uid: string }).uid}`);
@@ -66,7 +66,7 @@ interface Listed {
 
 /** Stays with expected prices below, near and far above their price, some of them in another currency. */
 export const guardedStays: RequestScript = async (ask) => {
-  for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1])
+  for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1, 0])
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
   await ask('POST /bookings', {
@@ -138,9 +138,11 @@ export const oddVehicles: RequestScript = async (ask) => {
   const spaced = { ...car, plate: 'OD D1' };
   await ask('POST /vehicles/OD%20D1', { body: spaced });
   await ask('PUT /vehicles', { body: [spaced] });
+  const listProviders = ['sandbox', 'plazapark', 'kerbside', 'parkwerk'];
+  await ask('POST /vehicles/ODD1', { body: { ...car, listProviders } });
 };
 
-/** A vehicle that is deleted and added again, and a batch that deletes all vehicles of one user. */
+/** A vehicle that is deleted and added again, many vehicles, and batches that delete all vehicles of one user. */
 export const deletedVehicles: RequestScript = async (ask, { ben }) => {
   const car = { plate: 'GONE1', brand: 'Seat', model: 'Ibiza' };
   await ask('POST /vehicles', { body: [{ ...car, listProviders: ['sandbox'] }] });
@@ -150,6 +152,13 @@ export const deletedVehicles: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles', { body: [car], headers: ben });
   await ask('DELETE /vehicles', { headers: { 'x-batch': 'true' } });
   await ask('PUT /vehicles/update/GONE1', { body: {}, headers: ben });
+  await ask('POST /vehicles', {
+    body: Array.from({ length: 101 }, (_, n) => ({ ...car, plate: `GONE${n}` })),
+  });
+  await ask('DELETE /vehicles');
+  await ask('POST /vehicles', { body: [car] });
+  await ask('PUT /vehicles', { body: [], headers: { 'x-batch': 'true' } });
+  await ask('PUT /vehicles/update/GONE1', { body: {} });
 };
 
 /** A user who cancels another user's booking, and bookings read with a token from POST /authenticate. */

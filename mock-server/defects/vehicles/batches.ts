@@ -60,6 +60,11 @@ export const batchDefects = topicDefects('batch', {
     'with x-batch true and without plates responds with 202 and does nothing',
     async (call, next) => (isBatch(call) && !call.query.plates ? { status: 202 } : next(call)),
   ),
+  'put-of-none-never-done': replace.carriesOut(
+    'completes-in-background',
+    'with x-batch true and an empty array responds with 202 and does nothing',
+    async (call, next) => (isBatch(call) && call.body.length === 0 ? { status: 202 } : next(call)),
+  ),
   'post-half-done': add.changesCall(
     'completes-in-background',
     'with x-batch true drops the second half of the vehicles',

@@ -61,6 +61,15 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
       return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
     },
   ),
+  'absent-deletes-100': remove.carriesOut(
+    'plates-absent-deletes-all',
+    'without plates deletes at most 100 vehicles',
+    (call, next, { vehicles }) => {
+      const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
+      if (call.query.plates !== undefined || all.length <= 100) return next(call);
+      return next({ ...call, query: { plates: all.slice(0, 100).join(',') } });
+    },
+  ),
   'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
   'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
     status: status === 200 ? 204 : status,

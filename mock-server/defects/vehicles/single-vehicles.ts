@@ -56,6 +56,12 @@ export const singleVehicleDefects: readonly Defect[] = [
       'stores a question mark for each letter of brand outside ASCII',
       ({ brand }) => ({ brand: brand.replaceAll(/[^ -~]/g, '?') }),
     ),
+    'two-providers-at-most': create.asks(
+      'stores-vehicle',
+      'keeps only the first two of listProviders',
+      ({ listProviders }) =>
+        listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 2) },
+    ),
     'providers-kept': create.on(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',
