@@ -94,10 +94,10 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     id: 'trigger-notification.second-user',
     clause: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
-    title: 'The notification trigger sends a webhook for the second user, too.',
+    title: 'The notification trigger sends a webhook for an ENTRY and for an EXIT of the second user, too.',
     needs: [...deliveryNeeds, 'second-user'],
     lock: 'own-vehicles',
-    waits: longestDelivery,
+    waits: 2 * longestDelivery,
     async run(context) {
       const { entry } = await visitOf(context);
       if (entry.delivery === null)
@@ -106,17 +106,19 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
       for (const find of (await notifierOf(context)).subjectsOf(1)) {
         const subject = await find().catch(whenInconclusive(null));
         if (subject === null) continue;
-        const { answer, delivery } = await move(context, 'ENTRY', subject);
-        if (!isSuccess(answer.status)) {
-          refusals.push(answer.exchange);
+        const theirs = await move(context, 'ENTRY', subject);
+        if (!isSuccess(theirs.answer.status)) {
+          refusals.push(theirs.answer.exchange);
           continue;
         }
-        assertThat(delivery !== null, {
-          expected: `a webhook for the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
-          found: 'none, although there is one for the first user',
-          source: 'profile',
-          exchanges: [entry.answer.exchange, answer.exchange],
-        });
+        for (const { action, answer, delivery } of [theirs, await move(context, 'EXIT', subject)]) {
+          assertThat(delivery !== null || !isSuccess(answer.status), {
+            expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+            found: 'none, although there is one for the first user',
+            source: 'profile',
+            exchanges: [entry.answer.exchange, answer.exchange],
+          });
+        }
         return;
       }
       throw new Inconclusive('the trigger accepts no vehicle of the second user', refusals);

@@ -238,7 +238,8 @@ const notifications: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles/notification/test', { body });
   await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
   await ask('POST /vehicles/notification/test', { body: { ...body, plate: refusedOnce } });
-  await ask('POST /vehicles/notification/test', { body, headers: ben });
+  for (const action of ['ENTRY', 'EXIT'])
+    await ask('POST /vehicles/notification/test', { body: { ...body, action }, headers: ben });
   await ask('POST /vehicles/notification/test');
   for (const missing of ['action', 'provider', 'plate', 'svcPID'] as const) {
     const { [missing]: _, ...rest } = body;

@@ -125,6 +125,12 @@ export const webhookDefects: readonly Defect[] = [
       (call, next, { users }) =>
         next({ ...call, user: users.find(({ uid }) => uid !== call.user.uid) ?? call.user }),
     ),
+    'exit-of-first-user': trigger.carriesOut(
+      'auth.x-access-token-identifies-user',
+      'sends the user_uid of the first user for an EXIT',
+      (call, next, { users }) =>
+        next(call.body.action === 'EXIT' ? { ...call, user: users[0] ?? call.user } : call),
+    ),
   }),
   ...topicDefects('trigger-notification', {
     'nothing-sent': nothingSent,
