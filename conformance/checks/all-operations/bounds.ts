@@ -1,6 +1,7 @@
 import { topics } from '../../../spec/generated/operations.ts';
+import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
 import { longestStay, shortestStay } from '../../../spec/limits.ts';
-import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
+import { entryIn } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   type Bounded,
@@ -20,12 +21,10 @@ interface Parameter extends Bounded {
   /** The clause that states the bounds. */
   readonly clause: string;
   /** The clause that leaves values beyond the bounds open. */
-  readonly open: string;
+  readonly open: OpenBounds;
   readonly name: string;
   /** null if there is no lower bound. */
   readonly lowest: number | null;
-  /** The profile entry for values beyond the bounds. */
-  readonly entry: BoundEntry;
   /** Finds out whether a value beyond the bound was clamped to it. */
   readonly isClamped: (
     context: Context,
@@ -35,13 +34,13 @@ interface Parameter extends Bounded {
   ) => Promise<Clamping>;
 }
 
-type BoundEntry =
-  | `limits.duration_out_of_bounds.${'search' | 'find_offers' | 'get_offer'}`
-  | 'limits.search_radius_out_of_bounds'
-  | 'limits.distance_out_of_bounds';
+type OpenBounds =
+  | `${'search' | 'find-offers' | 'get-offer'}.duration-out-of-bounds`
+  | 'search.search_radius_meters-out-of-bounds'
+  | 'list-parkings.distance-above-maximum';
 
 const parameters: readonly Parameter[] = [
-  durationOf('searchAvailableParkings', 'limits.duration_out_of_bounds.search', clampsDuration),
+  durationOf('searchAvailableParkings', 'search.duration-out-of-bounds', clampsDuration),
   {
     clause: 'search.search_radius_meters-bounds',
     open: 'search.search_radius_meters-out-of-bounds',
@@ -51,7 +50,6 @@ const parameters: readonly Parameter[] = [
     highest: 5000,
     request: (context, search_radius_meters, more) =>
       requestWith(context, 'searchAvailableParkings', { ...usualStay(), search_radius_meters, ...more }),
-    entry: 'limits.search_radius_out_of_bounds',
     isClamped: clampsRadius,
   },
   {
@@ -63,12 +61,11 @@ const parameters: readonly Parameter[] = [
     highest: 50_000,
     request: async (context, distance, more = {}) =>
       requestWith(context, 'listParkings', { ...(await choosePlace(context)), distance, limit: 1, ...more }),
-    entry: 'limits.distance_out_of_bounds',
     isClamped: clampsRadius,
   },
-  durationOf('findOffers', 'limits.duration_out_of_bounds.find_offers', tellsDuration),
+  durationOf('findOffers', 'find-offers.duration-out-of-bounds', tellsDuration),
   {
-    ...durationOf('getOffer', 'limits.duration_out_of_bounds.get_offer', clampsDuration),
+    ...durationOf('getOffer', 'get-offer.duration-out-of-bounds', clampsDuration),
     request: async (context, duration, more) => {
       const svcpid = await readableSvcpid(context);
       return requestWith(context, 'getOffer', { svcpid, start: usualStay().start, duration, ...more });
@@ -84,19 +81,18 @@ export const boundsChecks: readonly CheckDefinition[] = parameters.flatMap((para
 
 function durationOf(
   operation: ReadingOperation,
-  entry: BoundEntry,
+  open: OpenBounds,
   isClamped: Parameter['isClamped'],
 ): Parameter {
   return {
     clause: `${topics[operation]}.duration-bounds`,
-    open: `${topics[operation]}.duration-out-of-bounds`,
+    open,
     name: 'duration',
     operation,
     lowest: shortestStay,
     highest: longestStay,
     request: (context, duration, more) =>
       requestWith(context, operation, { start: usualStay().start, duration, ...more }),
-    entry,
     isClamped,
   };
 }
@@ -127,7 +123,8 @@ function takesBounds(parameter: Parameter): CheckDefinition {
 }
 
 function keepsBounds(parameter: Parameter): CheckDefinition {
-  const { clause, open, entry, name, operation, lowest, highest, request } = parameter;
+  const { clause, open, name, operation, lowest, highest, request } = parameter;
+  const entry = entryOfClause[open];
   return {
     id: `${clause}-kept`,
     clause,
@@ -168,7 +165,7 @@ async function judge(
   parameter: Parameter,
   context: Context,
   answer: Answer,
-  { value, bound, declared }: { value: number; bound: number; declared: ValueAt<BoundEntry> | null },
+  { value, bound, declared }: { value: number; bound: number; declared: string | null },
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isAccepted = isSuccess(answer.status);
