@@ -30,7 +30,7 @@ export function addClean(program: Command): void {
 
 function mark(text: string): string {
   if (isMark(text)) return text;
-  throw new InvalidArgumentError('It must be the plate prefix of a run, such as PKP7Q2X.');
+  throw new InvalidArgumentError('It must be the plate prefix of a run, such as PKP7Q2.');
 }
 
 const exitCodes = `

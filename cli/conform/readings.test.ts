@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { blind, conformBehind } from '../testing/conform-behind.ts';
+import { startProxy } from '../testing/start-server.ts';
+import { startTarget } from '../testing/start-target.ts';
 
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
@@ -184,15 +187,46 @@ describe('no check fails an implementation', () => {
 });
 
 test('plates of the kit may be refused, since the form of a plate is open', async () => {
-  const refuses = (path: string, sent: string) => (/PKP/.test(path + sent) ? 400 : null);
+  const refuses = (path: string, sent: string) => (/PKP|notification/.test(path + sent) ? 400 : null);
   const only = [
     'add-vehicles.response-200',
     'replace-vehicles.response-200',
     'create-vehicle.response-200',
     'create-booking.takes-number_plate',
+    'trigger-notification.response-200',
   ];
-  const { checks } = await conformBehind({ refuses }, { profile: blind, only, allowWrites: true });
+  const profile = { ...blind, environment: 'pre-production' } as const;
+  const { checks } = await conformBehind({ refuses }, { profile, only, allowWrites: true });
   expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
+});
+
+test('a plate of the kit has no more than eight characters', async () => {
+  const refuses = (path: string) => (/PKP\w{6}/.test(path) ? 400 : null);
+  const only = ['create-vehicle.response-200', 'delete-vehicle.response-200'];
+  const { verdicts } = await conformBehind({ refuses }, { profile: blind, only, allowWrites: true });
+  expect(Object.values(verdicts)).toEqual(['pass', 'pass']);
+});
+
+test('a gateway that refuses a request of no operation says nothing about the implementation', async () => {
+  const refuses = (path: string) => (path.includes('no-such-path') ? 503 : null);
+  const { verdicts } = await conformBehind({ refuses }, { only: ['errors.unknown-route'] });
+  expect(verdicts).toEqual({ 'errors.unknown-route': 'inconclusive' });
+});
+
+test('the token of the run may have ended when a token is tried', async () => {
+  const target = await startTarget({ parkings: 20 });
+  let hasEnded = false;
+  const began = (_method: string, path: string) => {
+    if (path === '/bookings' && !hasEnded) void target.clock.advance({ minutes: 61 });
+    hasEnded ||= path === '/bookings';
+  };
+  const { url } = await startProxy(target.url, { began });
+  const { credentials } = target.profile;
+  const users = credentials.users.map(({ access_token: _, ...user }) => user);
+  const profile = { ...target.profile, credentials: { ...credentials, users } };
+  const { checks } = await runConformance({ url, profile, only: ['authenticate.issues-token'] });
+  expect(hasEnded).toBe(true);
+  expect(checks.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
 });
 
 test('an offer that its own filter always hides is a deviation, though others come and go', async () => {

@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** A plate of the kit: these letters, four characters of the run, a number. All but the number is the run's mark. */
+/**
+ * A plate of the kit: these letters, three characters of the run, a number. All but the number is the run's mark. With
+ * the first thousand numbers, it has eight characters, no more than a real plate.
+ */
 const kitLetters = 'PKP';
-const runCharacters = 4;
+const runCharacters = 3;
 const numberCharacters = 2;
 
 /** A check may append this letter to a plate; no plate with a longer number ends in it. */
 export const appendedLetter = 'X';
 
-/** The length of a mark: `PKP` and four characters of the run. */
+/** The length of a mark. */
 export const markLength = kitLetters.length + runCharacters;
 
 /** Returns a function that counts up the plates of a run, which are new to every implementation. */
@@ -35,7 +38,7 @@ export function plateOf(mark: string, number: number): string {
 
 /** The mark of the run that a plate belongs to; null if it is not a plate of the kit. */
 export function markIn(plate: unknown): string | null {
-  return /^(PKP[\dA-Z]{4})[\dA-Z]{2,4}$/.exec(String(plate))?.[1] ?? null;
+  return /^(PKP[\dA-Z]{3})[\dA-Z]{2,4}$/.exec(String(plate))?.[1] ?? null;
 }
 
 /** Whether a text is the mark of a run. */

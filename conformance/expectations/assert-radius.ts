@@ -93,10 +93,13 @@ const farAway = 15;
 
 /**
  * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude, and in
- * the sign if that is far enough, since a coordinate may lose its sign.
+ * the sign if that is far enough, since a coordinate may lose its sign. Near 180 degrees, it is not.
  */
 export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
-  const elsewhere = (degrees: number) => (Math.abs(degrees) < farAway / 2 ? degrees + farAway : -degrees);
+  const elsewhere = (degrees: number) => {
+    if (Math.abs(degrees) < farAway / 2) return degrees + farAway;
+    return Math.abs(degrees) > 180 - farAway / 2 ? degrees - Math.sign(degrees) * farAway : -degrees;
+  };
   return [
     { lat: elsewhere(lat), long },
     { lat, long: elsewhere(long) },

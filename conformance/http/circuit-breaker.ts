@@ -8,19 +8,21 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /** The circuit breaker of one run, shared by all its clients. */
 export function createCircuitBreaker() {
-  const failuresInRow = new Map<OperationId, number>();
+  const failuresInRow = new Map<OperationId, readonly string[]>();
+  const failuresOf = (operation: OperationId) => failuresInRow.get(operation) ?? [];
   return {
     /** Whether the circuit of an operation is open, so that no more requests are sent. */
-    isOpen: (operation: OperationId) => (failuresInRow.get(operation) ?? 0) >= maxFailuresInRow,
-    /** Called after each request; `failed` if it timed out, or still got a 429 on the last retry. */
-    note(operation: OperationId, failed: boolean) {
-      failuresInRow.set(operation, failed ? (failuresInRow.get(operation) ?? 0) + 1 : 0);
+    isOpen: (operation: OperationId) => failuresOf(operation).length >= maxFailuresInRow,
+    /** The trouble of the last request of an operation; undefined if it met none. */
+    troubleOf: (operation: OperationId) => failuresOf(operation).at(-1),
+    /** Called after each request, with its trouble if it timed out or still got a 429 on the last retry. */
+    note(operation: OperationId, trouble: string | null) {
+      failuresInRow.set(operation, trouble === null ? [] : [...failuresOf(operation), trouble]);
     },
     /** Half-opens all circuits: the next timeout of an operation opens its circuit again. */
     halfOpen() {
-      for (const [operation, count] of failuresInRow) {
-        failuresInRow.set(operation, Math.min(count, maxFailuresInRow - 1));
-      }
+      for (const [operation, troubles] of failuresInRow)
+        failuresInRow.set(operation, troubles.slice(1 - maxFailuresInRow));
     },
   };
 }

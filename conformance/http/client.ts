@@ -98,7 +98,7 @@ async function callPatiently(
   const step = beginStep(trail, operation, request, sender.keepsSteps?.() ?? false);
   for (let repeats = sender.repeats?.(operation) ?? 0; ; repeats -= 1) {
     const exchange = await sendUntilAccepted(sender, operation, request).catch((error: unknown) => {
-      endStep(trail, step, step.exchange, noAnswer);
+      endStep(trail, step, step.exchange, breaker?.troubleOf(operation) ?? noAnswer);
       throw error;
     });
     const { status, method, url, error } = exchange;
@@ -129,7 +129,7 @@ async function sendUntilAccepted(
       continue;
     if (status !== 429 || request.retry === false) return exchange;
     if (retries === maxRetries) {
-      breaker?.note(operation, true);
+      breaker?.note(operation, troubleIn(exchange));
       return exchange;
     }
     await pause(retryAfter(responseHeaders['retry-after'], retries), signal);
@@ -156,7 +156,7 @@ async function sendOnce(
   const status = sent.error === null ? sent.status : null;
   const exchange = { ...sent, status, operation, user: sender.user };
   sender.record(exchange);
-  if (status !== 429) breaker?.note(operation, late);
+  if (status !== 429) breaker?.note(operation, late ? noAnswer : null);
   return exchange;
 }
 

@@ -121,7 +121,10 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
     async *compare(context, ask) {
       const read = readers.search;
       const locales = context.profile.search?.locales ?? null;
-      const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
+      const declared = locales?.find((locale) => locale.toLowerCase() !== spanish);
+      if (locales !== null && declared === undefined)
+        throw new NotApplicable('the profile declares messages only in Spanish');
+      const other = declared ?? english;
       const home = await read(context, ask, { locale: spanish });
       const abroad = await read(context, ask, { locale: other });
       const names = [...home.texts.keys()].filter((name) => name.startsWith(field) && abroad.texts.has(name));

@@ -133,7 +133,7 @@ const patience = 20_000;
 
 /**
  * Sends a request that belongs to no operation, with the credentials of one that succeeded. Other checks do not see
- * it, since a proxy may have answered. Throws `Inconclusive` if no answer comes.
+ * it, since a proxy may have answered. Throws `Inconclusive` if no answer comes, or one that may be a gateway's trouble.
  */
 async function sendOdd(
   context: Context,
@@ -150,9 +150,13 @@ async function sendOdd(
   const request = { method, url: url.href, headers: { ...exchange.requestHeaders, ...headers }, body: null };
   const { late: _, ...sent } = await context.send(request, patience);
   const odd = { ...sent, operation: exchange.operation, user: exchange.user, body: undefined };
-  if (sent.status === null) throw new Inconclusive(`${method} ${url.href}: ${sent.error}`, [odd]);
+  if (sent.status === null || fromGateway.includes(sent.status))
+    throw new Inconclusive(`${method} ${url.href}: ${sent.error ?? sent.status}`, [odd]);
   return { status: sent.status, headers: sent.responseHeaders, body: undefined, exchange: odd };
 }
+
+/** Statuses of a gateway that could not or would not pass a request on. */
+const fromGateway = [429, 502, 503, 504];
 
 /** More bytes than any server accepts. */
 const huge = 10_000_000_000;
@@ -162,7 +166,7 @@ async function announceHugeBody(context: Context): Promise<Answer> {
   const path = '/parkings/search-available-parkings';
   const headers = { 'content-type': 'application/json', 'content-length': String(huge) };
   const answer = await sendOdd(context, 'POST', path, headers).catch(whenInconclusive(null));
-  if (answer === null || [408, 429].includes(answer.status) || answer.status >= 500)
+  if (answer === null || answer.status === 408 || answer.status >= 500)
     throw new NotApplicable('a body that is only announced gets no answer of its own');
   return answer;
 }

@@ -3,7 +3,7 @@ import { flags, objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, enoughInOrder, inOrder, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { choosePlace, showsAllOffers } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
@@ -16,11 +16,12 @@ import { everyDistinct } from '../forms/sightings.ts';
 function forAllParkings(
   words: readonly [EntryValue, EntryValue],
   holds: (parking: JsonObject) => boolean | null,
+  counts: (exchange: Exchange, context: Context) => boolean = () => true,
 ): OpenPoint['find'] {
   return async (context) => {
     let witness: Exchange | null = null;
     for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
-      const held = holds(value);
+      const held = counts(exchange, context) ? holds(value) : null;
       if (held === false) return either(false, words, [exchange]);
       if (held === true) witness = exchange;
     }
@@ -112,11 +113,15 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title:
       'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
     phase: 'after',
-    find: forAllParkings(yesNo, (parking) => {
-      const offers = objectsIn(parking, 'offers');
-      if (offers.length === 0) return null;
-      return flags.every((flag) => parking[flag] === offers.some((offer) => offer[flag] === true));
-    }),
+    find: forAllParkings(
+      yesNo,
+      (parking) => {
+        const offers = objectsIn(parking, 'offers');
+        if (offers.length === 0) return null;
+        return flags.every((flag) => parking[flag] === offers.some((offer) => offer[flag] === true));
+      },
+      showsAllOffers,
+    ),
   }),
   openPoint('list-parking.entrances-members', {
     title: 'An entrance in the list form has the members that the profile declares.',

@@ -3,6 +3,7 @@ import { requireFit, requireRefusal } from '../../expectations/statuses.ts';
 import { firstBookableOffer } from '../../fixtures/bookings/booking-desk.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -36,6 +37,8 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
         throw new Inconclusive('it may refuse because no webhooks.endpoint is configured', refusals);
       const { entry, exit } = await visitOf(context);
       for (const { action, answer } of [entry, exit]) {
+        // A plate that no operation accepts proves nothing.
+        await requirePlateAccepted(context, answer.exchange);
         assertThat(answer.status === 200, {
           expected: `200 to ${action}`,
           found: `${answer.status}`,

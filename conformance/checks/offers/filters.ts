@@ -85,7 +85,7 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
       if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
       throw new Inconclusive(
         seen.has(true)
-          ? `every offer seen has ${flag} true, so the filter has nothing to leave out`
+          ? `no offer seen has ${flag} false, so the filter has nothing to leave out`
           : `no offer seen has ${flag} true`,
       );
     },

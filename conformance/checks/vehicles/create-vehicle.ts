@@ -57,7 +57,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const created = done(await createVehicle(context, vehicle));
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
-      const accented = newVehicle(context, { brand: 'Citroën', model: 'Größe' });
+      const accented = newVehicle(context, { brand: 'Citroën & Söhne', model: '500' });
       const other = await createVehicle(context, accented);
       if (!isSuccess(other.status)) return;
       requireShown(other, accented, 'the vehicle as sent');

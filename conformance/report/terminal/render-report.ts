@@ -117,11 +117,20 @@ function renderObservations({ observations }: Report, width: number, paint: Pain
   ];
 }
 
+/** How many leftovers are named. */
+const maxLeftovers = 20;
+
 function renderLeftovers({ leftovers }: Report, width: number, paint: Paint): string[] {
-  return leftovers.flatMap(({ kind, user, id, reason }) => [
-    `${kind} of ${user}: ${shorten(id, width - kind.length - user.length - 6)}`,
-    ...indent(wrap(reason, width - 2)).map((line) => paint('dim', line)),
-  ]);
+  const shown = leftovers
+    .slice(0, maxLeftovers)
+    .flatMap(({ kind, user, id, reason }) => [
+      `${kind} of ${user}: ${shorten(id, width - kind.length - user.length - 6)}`,
+      ...indent(wrap(reason, width - 2)).map((line) => paint('dim', line)),
+    ]);
+  const more = leftovers.length - maxLeftovers;
+  return more > 0
+    ? [...shown, paint('dim', `and ${more} more; parkproof clean removes what a run left behind`)]
+    : shown;
 }
 
 function renderOutcome(report: Report, options: TerminalOptions, width: number, paint: Paint) {
