@@ -121,6 +121,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       id: `delete-vehicles.plates-${id}-deletes-all`,
       title: `${title} removes all vehicles of the user.`,
       ...onAllVehicles,
+      vehicles: many,
       async run(context) {
         const user = vehicleUser(context);
         const [first, ...others] = await givenVehicles(user, many);

@@ -97,6 +97,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: 'The notification trigger sends a webhook for an ENTRY and for an EXIT of the second user, too.',
     needs: [...deliveryNeeds, 'second-user'],
     lock: 'own-vehicles',
+    webhooks: 2,
     waits: 2 * longestDelivery,
     async run(context) {
       const { entry } = await visitOf(context);
