@@ -56,9 +56,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     clause: 'get-offer.svcpid',
     title: 'GET /offers/:svcpid finds offers by their listed identifiers.',
     async run(context) {
-      const ids = spread(await knownParkings(context), maxRead)
-        .flatMap(svcpidsOf)
-        .slice(0, maxRead);
+      const ids = await spreadIds(context);
       if (ids.length === 0) throw new Inconclusive('no offer is listed');
       const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid)));
       const isFound = read.some(({ elements }) => elements.length > 0);
@@ -101,7 +99,11 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     title: 'Every offer in the response has the requested identifier and is located where it is listed.',
     async run(context) {
       const listed = await knownParkings(context);
-      for (const { svcpid, elements, exchange } of await someReadOffers(context)) {
+      const near = await someReadOffers(context);
+      const far = await Promise.all(
+        (await spreadIds(context)).map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null))),
+      );
+      for (const { svcpid, elements, exchange } of [...near, ...far.filter((offer) => offer !== null)]) {
         for (const offer of elements) {
           const shown = svcpidOf(offer);
           assertThat(shown === undefined || shown === svcpid, {
@@ -183,6 +185,13 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** Identifiers of a few offers, spread over all parkings and so over all regions. */
+async function spreadIds(context: Context): Promise<readonly string[]> {
+  return spread(await knownParkings(context), maxRead)
+    .flatMap(svcpidsOf)
+    .slice(0, maxRead);
+}
 
 /** The identifiers in an element of a list that can be read; for offers that cannot be booked, that is open. */
 function readableIn(element: JsonObject): readonly string[] {
