@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { UserError } from '../spec/user-error.ts';
+import { UserError } from '../common/user-error.ts';
 import { httpUrl, port } from './shared/arguments.ts';
 import { explain } from './shared/explain.ts';
 import { requireFree } from './shared/free-port.ts';

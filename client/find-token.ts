@@ -1,4 +1,4 @@
-import { valueAt } from '../spec/json-pointer.ts';
+import { valueAt } from '../common/json-pointer.ts';
 
 /**
  * Finds the token in a response of POST /authenticate, whose shape the specification does not show: the string at the

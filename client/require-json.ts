@@ -1,4 +1,4 @@
-import { parseJson } from '../spec/parse-json.ts';
+import { parseJson } from '../common/parse-json.ts';
 import { pathOf, type Send } from './send.ts';
 
 /** A successful response has a body that is not JSON; the message names request, status and content type. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../spec/parse-json.ts';
+import { parseJson } from '../common/parse-json.ts';
 import { findToken } from './find-token.ts';
 import { pathOf, type Send } from './send.ts';
 

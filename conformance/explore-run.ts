@@ -1,5 +1,5 @@
+import { withinTime } from '../common/within-time.ts';
 import { createRandom } from '../generators/world/random.ts';
-import { withinTime } from '../spec/within-time.ts';
 import type { Check, Context } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
 import { allChecks } from './checks/all-checks.ts';

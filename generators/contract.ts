@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { escapeStep, valueAt } from '../spec/json-pointer.ts';
+import { escapeStep, valueAt } from '../common/json-pointer.ts';
 
 /** The members of any object in an OpenAPI 3.1 document that the generators read, except in schemas. */
 interface Node {

@@ -1,4 +1,4 @@
-import { valueAt } from '../spec/json-pointer.ts';
+import { valueAt } from '../common/json-pointer.ts';
 import type { Contract, ContractOperation, JsonSchema } from './contract.ts';
 
 interface FormPlace {

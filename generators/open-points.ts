@@ -1,5 +1,5 @@
+import { valueAt } from '../common/json-pointer.ts';
 import type { Clause } from '../spec/clause.ts';
-import { valueAt } from '../spec/json-pointer.ts';
 
 /** The documentation page of all open points, with the simulator's choices. */
 export function openPointsPage(clauses: readonly Clause[], simulatorProfile: unknown): string {

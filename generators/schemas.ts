@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { isRecord } from '../spec/is-record.ts';
+import { isRecord } from '../common/is-record.ts';
 import { type JsonSchema, specFolder } from './contract.ts';
 
 /** Reads the schema of a kind of file. */

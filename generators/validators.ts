@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
 import { build } from 'esbuild';
-import { valueAt } from '../spec/json-pointer.ts';
+import { valueAt } from '../common/json-pointer.ts';
 import type { Contract, ContractOperation, JsonSchema, Parameter } from './contract.ts';
 
 const standaloneCode = standalone.default;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
+import { isLoopbackName } from '../common/loopback.ts';
 import type { WorldVariant } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import type { WorldFile } from '../spec/generated/world-types.ts';
 import { checkProfile } from '../spec/load-profile.ts';
-import { isLoopbackName } from '../spec/loopback.ts';
 import { findDefects } from './defects/find-defects.ts';
 import { isValidDate } from './kernel/clock.ts';
 import { type Log, noLog } from './kernel/log.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { escapeStep } from '../common/json-pointer.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
-import { escapeStep } from './json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

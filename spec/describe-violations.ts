@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '../common/counted.ts';
 import type { components } from './generated/api-types.ts';
 import type { SchemaError } from './validate.ts';
 

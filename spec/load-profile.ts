@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { readYaml } from '../common/read-yaml.ts';
+import { UserError } from '../common/user-error.ts';
 import { describeViolations } from './describe-violations.ts';
 import type { Profile } from './generated/profile-types.ts';
 import { validateProfile } from './generated/profile-validator.js';
-import { readYaml } from './read-yaml.ts';
-import { UserError } from './user-error.ts';
 
 /** A profile cannot be used; the message names the file, the place in it and what would be right. */
 export class ProfileError extends UserError {

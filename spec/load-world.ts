@@ -1,9 +1,9 @@
+import { parseYaml, readText } from '../common/read-yaml.ts';
+import { UserError } from '../common/user-error.ts';
 import { describeViolations, maxViolations } from './describe-violations.ts';
 import { findWorldFaults, type WorldFault } from './find-world-faults.ts';
 import type { WorldFile } from './generated/world-types.ts';
 import { validateWorld } from './generated/world-validator.js';
-import { parseYaml, readText } from './read-yaml.ts';
-import { UserError } from './user-error.ts';
 
 /** A world cannot be served; the message names the file, the place in it and what would be right. */
 export class WorldError extends UserError {

@@ -1,5 +1,5 @@
+import { placeIn } from '../common/json-pointer.ts';
 import type { Profile } from './generated/profile-types.ts';
-import { placeIn } from './json-pointer.ts';
 
 /** The path of one entry of a profile, such as `bookings.order`. */
 export type Entry = EntryOf<Omit<Profile, 'credentials'>>;

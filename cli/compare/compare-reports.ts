@@ -1,8 +1,8 @@
+import { parseJson } from '../../common/parse-json.ts';
+import { readText } from '../../common/read-yaml.ts';
+import { UserError } from '../../common/user-error.ts';
 import { asArray, asObject, type Json } from '../../conformance/kernel/json.ts';
 import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
-import { parseJson } from '../../spec/parse-json.ts';
-import { readText } from '../../spec/read-yaml.ts';
-import { UserError } from '../../spec/user-error.ts';
 
 /** The parts of a report that a comparison looks at. */
 export type ComparedReport = Pick<Report, 'target' | 'startedAt' | 'outcome' | 'checks'>;

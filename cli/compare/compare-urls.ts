@@ -1,10 +1,10 @@
+import { UserError } from '../../common/user-error.ts';
 import {
   type CompareOptions,
   compareTargets,
   type TargetComparison,
 } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { UserError } from '../../spec/user-error.ts';
 import { findTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotRun, interruptedCode } from '../shared/deliver-report.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../common/counted.ts';
 import type { Absence } from '../../conformance/compare/absences.ts';
 import type { Cause, Example } from '../../conformance/compare/causes.ts';
 import type { TargetComparison } from '../../conformance/compare/compare-targets.ts';
@@ -12,7 +13,6 @@ import {
   wrap,
 } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Screen } from '../../conformance/report/terminal/paint.ts';
-import { counted } from '../../spec/counted.ts';
 import type { Target } from '../shared/choose-target.ts';
 
 /** The maximum number of characters shown of a value. */

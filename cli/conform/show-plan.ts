@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../../common/loopback.ts';
 import type { Check } from '../../conformance/check/check.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
@@ -5,7 +6,6 @@ import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderPlan } from '../../conformance/plan/render-plan.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { isLoopbackName } from '../../spec/loopback.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
 import { findTarget, type Target } from '../shared/choose-target.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
+import { counted } from '../../common/counted.ts';
 import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
-import { counted } from '../../spec/counted.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadWorld } from '../../spec/load-world.ts';
 import { replaceFile, textIfThere } from '../shared/replace-file.ts';

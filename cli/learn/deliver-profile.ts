@@ -1,6 +1,6 @@
+import { counted } from '../../common/counted.ts';
 import type { LearntEntry } from '../../conformance/learn/conclude.ts';
 import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
-import { counted } from '../../spec/counted.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { replaceFile } from '../shared/replace-file.ts';

@@ -1,8 +1,8 @@
+import { counted } from '../../common/counted.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { checksToLearn, learnProfile } from '../../conformance/learn/learn-profile.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { counted } from '../../spec/counted.ts';
 import { credentialsByName } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotRun, interruptedCode, say } from '../shared/deliver-report.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileReason } from '../../spec/file-error.ts';
+import { fileReason } from '../../common/file-error.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
 import { textIfThere } from '../shared/replace-file.ts';

@@ -1,10 +1,10 @@
+import { parseJson } from '../../common/parse-json.ts';
+import { UserError } from '../../common/user-error.ts';
 import { createSend } from '../../conformance/http/send-request.ts';
 import { problemWithAddress } from '../../conformance/kernel/problem-with-address.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
-import { UserError } from '../../spec/user-error.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
 

@@ -1,5 +1,5 @@
+import { UserError } from '../../common/user-error.ts';
 import { Inconclusive } from '../../conformance/kernel/outcomes.ts';
-import { UserError } from '../../spec/user-error.ts';
 
 /** Whether the message of an error says what to fix. */
 export function isUserError(error: unknown): error is Error {

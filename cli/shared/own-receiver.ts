@@ -1,8 +1,8 @@
+import { isLoopbackName } from '../../common/loopback.ts';
+import { parseJson } from '../../common/parse-json.ts';
 import { createSend } from '../../conformance/http/send-request.ts';
 import { asArray, asObject } from '../../conformance/kernel/json.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { isLoopbackName } from '../../spec/loopback.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import { freePort } from './free-port.ts';
 import type { Reach } from './reach.ts';
 

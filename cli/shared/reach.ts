@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import type { Command } from 'commander';
+import { readText } from '../../common/read-yaml.ts';
+import { UserError } from '../../common/user-error.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { readText } from '../../spec/read-yaml.ts';
-import { UserError } from '../../spec/user-error.ts';
 import { listenAddress, repeated, seconds } from './arguments.ts';
 
 /** Adds the options of every command that runs the kit: how to reach the target, and how long a run may take. */

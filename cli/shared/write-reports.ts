@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { fileReason } from '../../common/file-error.ts';
+import { UserError } from '../../common/user-error.ts';
 import { writeHtml } from '../../conformance/report/html/write-html.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
 import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
-import { fileReason } from '../../spec/file-error.ts';
-import { UserError } from '../../spec/user-error.ts';
 
 /** The path and format of a report. */
 export interface ReportFile {

@@ -1,12 +1,12 @@
 import pino from 'pino';
 import pretty from 'pino-pretty';
+import { UserError } from '../../common/user-error.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { oneOf } from '../../mock-server/option-rules.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { UserError } from '../../spec/user-error.ts';
 import { explain } from '../shared/explain.ts';
 import { renderBanner } from './render-banner.ts';
 

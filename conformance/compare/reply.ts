@@ -1,5 +1,5 @@
+import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Values } from '../explore/combinations/question.ts';
 import type { Client } from '../http/client.ts';

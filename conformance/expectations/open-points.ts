@@ -1,4 +1,4 @@
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../common/counted.ts';
 import { entryOfClause } from '../../spec/generated/profile-entries.ts';
 import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
 import { type Ask, isNothingFound, type Listed, sharedAsker } from '../answers/ask.ts';

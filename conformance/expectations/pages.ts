@@ -1,4 +1,4 @@
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../common/counted.ts';
 import type { Listed } from '../answers/ask.ts';
 import { isSame, namesOf, without } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { parseJson } from '../../spec/parse-json.ts';
+import { parseJson } from '../../common/parse-json.ts';
 import { asObject, type JsonObject, textIn } from '../kernel/json.ts';
 import type { Requirement } from './explorer.ts';
 

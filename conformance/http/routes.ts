@@ -5,7 +5,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
-import { isLoopbackName } from '../../spec/loopback.ts';
+import { isLoopbackName } from '../../common/loopback.ts';
 
 /** Returns the options that route a request to a URL: over a kept connection, or over one of its own. */
 export type RouteOf = (

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { withinTime } from '../../spec/within-time.ts';
+import { withinTime } from '../../common/within-time.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { createRoutes, type RouteOf } from './routes.ts';
 

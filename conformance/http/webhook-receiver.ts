@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseJson } from '../../spec/parse-json.ts';
-import { withinTime } from '../../spec/within-time.ts';
+import { parseJson } from '../../common/parse-json.ts';
+import { withinTime } from '../../common/within-time.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {

@@ -1,5 +1,5 @@
+import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import { asObject, type JsonObject } from './json.ts';
 
 /** One request and its response, with secrets; reports mask them. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../spec/is-record.ts';
+import { isRecord } from '../../common/is-record.ts';
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 

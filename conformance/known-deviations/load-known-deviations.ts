@@ -1,7 +1,7 @@
+import { readYaml } from '../../common/read-yaml.ts';
+import { UserError } from '../../common/user-error.ts';
 import { describeViolations } from '../../spec/describe-violations.ts';
 import { validateKnownDeviations } from '../../spec/generated/known-deviations-validator.js';
-import { readYaml } from '../../spec/read-yaml.ts';
-import { UserError } from '../../spec/user-error.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
 /** Thrown if a list of known deviations cannot be used; the message says where, and what would be right. */

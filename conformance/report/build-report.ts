@@ -1,5 +1,5 @@
+import { counted } from '../../common/counted.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { counted } from '../../spec/counted.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { clockError } from '../answers/instants.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../common/counted.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Judgement, Outcome, Report, ReportedCheck, Scope } from './report.ts';

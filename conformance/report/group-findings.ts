@@ -1,4 +1,4 @@
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../common/counted.ts';
 import { operationIds } from '../../spec/generated/operations.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import type { VerdictName } from '../kernel/verdict.ts';

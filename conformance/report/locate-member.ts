@@ -1,4 +1,4 @@
-import { stepsOf } from '../../spec/json-pointer.ts';
+import { stepsOf } from '../../common/json-pointer.ts';
 
 /** A range of characters in a text. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { parseJson } from '../../spec/parse-json.ts';
+import { parseJson } from '../../common/parse-json.ts';
 import { type Exchange, type HttpExchange, lastInPath } from '../kernel/exchange.ts';
 import { textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';

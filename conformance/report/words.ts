@@ -1,4 +1,4 @@
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../common/counted.ts';
 import type { Source } from '../kernel/outcomes.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import type { KnownDeviation, ReportedDeviation } from '../known-deviations/known-deviation.ts';

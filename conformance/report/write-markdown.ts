@@ -1,5 +1,5 @@
-import { counted } from '../../spec/counted.ts';
-import { elapsed } from '../../spec/elapsed.ts';
+import { counted } from '../../common/counted.ts';
+import { elapsed } from '../../common/elapsed.ts';
 import { checksUnder, countOf, type FindingGroup, groupByReason, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';

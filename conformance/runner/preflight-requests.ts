@@ -1,5 +1,5 @@
+import type { TimeLimit } from '../../common/within-time.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { TimeLimit } from '../../spec/within-time.ts';
 import type { Client } from '../http/client.ts';
 import { retryAfter } from '../http/send-request.ts';
 import type { RequestOf } from '../kernel/call.ts';

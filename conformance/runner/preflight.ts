@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
+import { type TimeLimit, withinTime } from '../../common/within-time.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { type TimeLimit, withinTime } from '../../spec/within-time.ts';
 import { type Answer, isAboutCredentials } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { pause } from '../kernel/pause.ts';

@@ -1,4 +1,4 @@
-import { suggestionFor } from '../../spec/nearest-names.ts';
+import { suggestionFor } from '../../common/nearest-names.ts';
 import type { AnyCheck, Check } from '../check/check.ts';
 import { sectionOf } from '../report/sections.ts';
 

@@ -1,5 +1,5 @@
+import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
 import { textIn } from '../kernel/json.ts';

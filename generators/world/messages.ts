@@ -1,4 +1,4 @@
-import { counted } from '../../spec/counted.ts';
+import { counted } from '../../common/counted.ts';
 import type { LocalisedText, OfferRecord, OfferTerms } from './types.ts';
 
 /** Says until when a booking can be cancelled. */

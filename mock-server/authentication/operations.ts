@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { placeAt } from '../../spec/json-pointer.ts';
+import { placeAt } from '../../common/json-pointer.ts';
 import type { Operation, Reply } from '../kernel/operation.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { parseJson } from '../../spec/parse-json.ts';
+import { parseJson } from '../../common/parse-json.ts';
 import { equalsSecret } from '../kernel/secrets.ts';
 import type { SimulatorStore } from '../store/store.ts';
 

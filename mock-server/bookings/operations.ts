@@ -1,4 +1,4 @@
-import { placeAt } from '../../spec/json-pointer.ts';
+import { placeAt } from '../../common/json-pointer.ts';
 import { priceAtBooking, toCents } from '../availability/price.ts';
 import { createQuotes } from '../availability/quote.ts';
 import { readStay } from '../availability/read-instant.ts';

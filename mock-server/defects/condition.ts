@@ -1,6 +1,6 @@
+import { isRecord } from '../../common/is-record.ts';
+import { suggestionFor } from '../../common/nearest-names.ts';
 import { bodyFields, type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
-import { isRecord } from '../../spec/is-record.ts';
-import { suggestionFor } from '../../spec/nearest-names.ts';
 
 /** The facts that a condition depends on: a request and what came before it. */
 export interface Circumstances {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isRecord } from '../../spec/is-record.ts';
+import { isRecord } from '../../common/is-record.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import type { DefectTools, HandlerDeviation } from './defect.ts';
 

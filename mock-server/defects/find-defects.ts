@@ -1,5 +1,5 @@
+import { suggestionFor } from '../../common/nearest-names.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { suggestionFor } from '../../spec/nearest-names.ts';
 import { allDefects } from './all-defects.ts';
 import { narrowed } from './condition.ts';
 import type { Defect } from './defect.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLoopbackName } from '../../common/loopback.ts';
 import { operations } from '../../spec/generated/operations.ts';
-import { isLoopbackName } from '../../spec/loopback.ts';
 
 /** Which pages of other origins may call the API from a browser. */
 export type CrossOrigin = ReturnType<typeof createCrossOrigin>;

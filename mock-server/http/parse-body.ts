@@ -1,5 +1,5 @@
+import { escapeStep } from '../../common/json-pointer.ts';
 import { maxViolations } from '../../spec/describe-violations.ts';
-import { escapeStep } from '../../spec/json-pointer.ts';
 import { invalidAt, invalidRequest, type Violation } from '../kernel/problems.ts';
 import { createTurns } from '../kernel/take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';

@@ -1,5 +1,5 @@
+import { valueAt } from '../../common/json-pointer.ts';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import { valueAt } from '../../spec/json-pointer.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { invalidAt, Problem, type ProblemCode } from '../kernel/problems.ts';
 

@@ -1,7 +1,7 @@
+import { isRecord } from '../../common/is-record.ts';
+import { escapeStep } from '../../common/json-pointer.ts';
 import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { isRecord } from '../../spec/is-record.ts';
-import { escapeStep } from '../../spec/json-pointer.ts';
 import { invalidAt, invalidRequest, missingBody, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { findBodyViolations, ofContract } from './validate-call.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { isRecord } from '../../common/is-record.ts';
 import type { components } from '../../spec/generated/control/types.ts';
-import { isRecord } from '../../spec/is-record.ts';
 import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
 
 /** A length of time: the sum of its parts. */

@@ -1,4 +1,4 @@
-import { escapeStep } from '../../spec/json-pointer.ts';
+import { escapeStep } from '../../common/json-pointer.ts';
 import { endSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Operation } from '../kernel/operation.ts';

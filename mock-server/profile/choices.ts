@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../common/is-record.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { isRecord } from '../../spec/is-record.ts';
 import { canAdopt, isSetUp } from './adoptable.ts';
 
 type Group = Exclude<

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { stepsOf } from '../../common/json-pointer.ts';
 import { weekdays } from '../../generators/world/types.ts';
 import { type Form, formPlaces } from '../../spec/generated/forms.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { stepsOf } from '../../spec/json-pointer.ts';
 import { nullableTerms } from '../../spec/nullable-terms.ts';
 import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import { toPlain } from '../kernel/fixed-json.ts';

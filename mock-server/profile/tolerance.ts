@@ -1,7 +1,7 @@
+import { isRecord } from '../../common/is-record.ts';
+import { escapeStep } from '../../common/json-pointer.ts';
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { bodyFields, type OperationId } from '../../spec/generated/operations.ts';
-import { isRecord } from '../../spec/is-record.ts';
-import { escapeStep } from '../../spec/json-pointer.ts';
 import { longestStay, shortestStay } from '../../spec/limits.ts';
 import { type Violation, violationInBody } from '../kernel/problems.ts';
 import type { Choices } from './choices.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../spec/user-error.ts';
+import { UserError } from '../../common/user-error.ts';
 
 /** A file of the data directory is damaged or missing. Nothing has been changed or removed. */
 export class DamagedFileError extends UserError {

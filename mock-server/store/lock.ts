@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseJson } from '../../spec/parse-json.ts';
+import { parseJson } from '../../common/parse-json.ts';
 import { DirectoryInUseError, StorageUnavailableError } from './errors.ts';
 
 /** The exclusive right of this process to write to a data directory. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { parseJson } from '../../spec/parse-json.ts';
+import { parseJson } from '../../common/parse-json.ts';
 import { DamagedFileError } from './errors.ts';
 import { type GroupEnd, groupEnd } from './log-file.ts';
 import type { RawChange } from './tables.ts';

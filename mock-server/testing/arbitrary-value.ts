@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { valueAt } from '../../common/json-pointer.ts';
 import contract from '../../spec/generated/openapi.json' with { type: 'json' };
-import { valueAt } from '../../spec/json-pointer.ts';
 import { anyText } from './any-text.ts';
 
 /** A JSON schema of the contract. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { parseJson } from '../../common/parse-json.ts';
 import { operations } from '../../spec/generated/operations.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import { anyText } from './any-text.ts';
 import { oddJson, oddTexts } from './odd-values.ts';
 

@@ -1,8 +1,8 @@
+import { parseJson } from '../../common/parse-json.ts';
 import { checkResponse } from '../../spec/check-response.ts';
 import { findRoute } from '../../spec/find-route.ts';
 import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
-import { parseJson } from '../../spec/parse-json.ts';
 import { listErrors } from '../../spec/validate.ts';
 import { fetchByNode } from './fetch-by-node.ts';
 

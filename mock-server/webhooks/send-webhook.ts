@@ -1,5 +1,5 @@
+import { withinTime } from '../../common/within-time.ts';
 import type { components } from '../../spec/generated/control/types.ts';
-import { withinTime } from '../../spec/within-time.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
 import { formEditsOf } from '../profile/form-edits.ts';

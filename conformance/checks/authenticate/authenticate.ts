@@ -1,4 +1,4 @@
-import { valueAt } from '../../../spec/json-pointer.ts';
+import { valueAt } from '../../../common/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';

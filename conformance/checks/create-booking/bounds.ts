@@ -1,5 +1,5 @@
+import { parseJson } from '../../../common/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/limits.ts';
-import { parseJson } from '../../../spec/parse-json.ts';
 import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';

@@ -1,7 +1,7 @@
+import { stepsOf, valueAt } from '../../../common/json-pointer.ts';
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
-import { stepsOf, valueAt } from '../../../spec/json-pointer.ts';
 import type { SchemaError, Validate } from '../../../spec/validate.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { type Ask, callOnce } from '../../answers/ask.ts';
 import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseJson } from '../../../common/parse-json.ts';
 import { formPlaces } from '../../../spec/generated/forms.ts';
-import { parseJson } from '../../../spec/parse-json.ts';
 import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
 import { bodyOf } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';

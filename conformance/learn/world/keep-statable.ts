@@ -1,5 +1,5 @@
+import { stepsOf } from '../../../common/json-pointer.ts';
 import type { components } from '../../../spec/generated/world-types.ts';
-import { stepsOf } from '../../../spec/json-pointer.ts';
 import { worldFaults } from '../../../spec/load-world.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../spec/parse-json.ts';
+import { parseJson } from '../../../common/parse-json.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import type { Json } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';

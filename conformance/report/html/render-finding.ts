@@ -1,4 +1,4 @@
-import { elapsed } from '../../../spec/elapsed.ts';
+import { elapsed } from '../../../common/elapsed.ts';
 import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { Span } from '../locate-member.ts';

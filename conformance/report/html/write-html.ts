@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { verdictNames } from '../../kernel/verdict.ts';
 import type { Report } from '../report.ts';
 import {

@@ -1,5 +1,5 @@
+import { parseJson } from '../../../common/parse-json.ts';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { parseJson } from '../../../spec/parse-json.ts';
 import { authenticationHeaders, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import type { AnyCheck } from '../../check/check.ts';
 import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, textWidth, wrap } from './lines.ts';

@@ -1,5 +1,5 @@
-import { counted } from '../../../spec/counted.ts';
-import { elapsed } from '../../../spec/elapsed.ts';
+import { counted } from '../../../common/counted.ts';
+import { elapsed } from '../../../common/elapsed.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';

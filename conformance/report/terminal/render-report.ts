@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { checksUnder, countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { minutesInWords } from '../parts/format.ts';
 import { ClockForm } from './clock-form.tsx';

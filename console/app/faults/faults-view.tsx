@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { control, dataOf } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { Shown } from '../parts/notices.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';

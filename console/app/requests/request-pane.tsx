@@ -1,4 +1,4 @@
-import { elapsed } from '../../../spec/elapsed.ts';
+import { elapsed } from '../../../common/elapsed.ts';
 import { AdviceItem } from '../advice/advice-item.tsx';
 import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';

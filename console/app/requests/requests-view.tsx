@@ -1,5 +1,5 @@
-import { counted } from '../../../spec/counted.ts';
-import { elapsed } from '../../../spec/elapsed.ts';
+import { counted } from '../../../common/counted.ts';
+import { elapsed } from '../../../common/elapsed.ts';
 import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { Facts } from '../parts/facts.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { control, dataOf, fetchWithToken, refusalOf, type Schemas } from '../api/clients.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Card } from '../parts/view.tsx';

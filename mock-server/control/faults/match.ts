@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { escapeStep, valueAt } from '../../../common/json-pointer.ts';
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
-import { escapeStep, valueAt } from '../../../spec/json-pointer.ts';
 import { type HandlerRequest, readableBody } from '../../http/handler.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';

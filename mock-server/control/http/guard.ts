@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isLoopbackName } from '../../../spec/loopback.ts';
+import { isLoopbackName } from '../../../common/loopback.ts';
 import type { HandlerRequest } from '../../http/handler.ts';
 import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
 import { equalsSecret } from '../../kernel/secrets.ts';

@@ -1,5 +1,5 @@
+import { counted } from '../../../common/counted.ts';
 import type { OfferRecord, ParkingRecord } from '../../../generators/world/types.ts';
-import { counted } from '../../../spec/counted.ts';
 import { endOf, type Reason, type Stay } from '../../availability/availability.ts';
 import { localTime } from '../../availability/local-time.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../spec/parse-json.ts';
+import { parseJson } from '../../../common/parse-json.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../spec/counted.ts';
+import { counted } from '../../../common/counted.ts';
 import { maxViolations } from '../../../spec/describe-violations.ts';
 import { isDefect } from '../../defects/find-defects.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';

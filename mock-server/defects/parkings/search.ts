@@ -1,4 +1,4 @@
-import { valueAt } from '../../../spec/json-pointer.ts';
+import { valueAt } from '../../../common/json-pointer.ts';
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import type { RequestBody } from '../../kernel/operation.ts';
 import { narrowed } from '../condition.ts';

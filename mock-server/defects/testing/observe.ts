@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import { parseJson } from '../../../spec/parse-json.ts';
+import { parseJson } from '../../../common/parse-json.ts';
 import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';

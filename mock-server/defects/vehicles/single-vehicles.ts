@@ -1,4 +1,4 @@
-import { isRecord } from '../../../spec/is-record.ts';
+import { isRecord } from '../../../common/is-record.ts';
 import { at, inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
