@@ -131,7 +131,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     also: ['create-booking.nameReservation'],
     title: 'nameReservation is informational: it can be sent without phone.',
     bookings: 1,
-    run: (context) => requireBookedAlone(context, 'nameReservation'),
+    run: (context) => requireBookedAlone(context, 'nameReservation', "Siobhán O'Parkproof"),
   },
   // Each field is optional by itself (4.9).
   {
@@ -139,7 +139,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     clause: 'create-booking.phone',
     title: 'phone can be sent without nameReservation.',
     bookings: 1,
-    run: (context) => requireBookedAlone(context, 'phone'),
+    run: (context) => requireBookedAlone(context, 'phone', '+34600000001'),
   },
   // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
   {
@@ -230,16 +230,24 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
 }
 
 /** Requires that a member is taken without the other one about the person. */
-async function requireBookedAlone(context: Context, member: 'nameReservation' | 'phone'): Promise<void> {
+async function requireBookedAlone(
+  context: Context,
+  member: 'nameReservation' | 'phone',
+  value: string,
+): Promise<void> {
   const { sent } = await sharedBooking(context);
   if (!(member in sent)) throw new Inconclusive(`any booking with ${member} is refused`);
-  await requireBookedWith(context, member);
+  await requireBookedWith(context, member, value);
 }
 
-async function requireBookedWith(context: Context, member: (typeof taken)[number]): Promise<void> {
+async function requireBookedWith(
+  context: Context,
+  member: (typeof taken)[number],
+  value = informing[member],
+): Promise<void> {
   // The desk leaves out vehicle members that were refused unless they are given, so give all three.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
-  const members = member in vehicle ? vehicle : { [member]: informing[member] };
+  const members = member in vehicle ? vehicle : { [member]: value };
   const slot = await freshSlot(context);
   const booked = requireBooked(
     () => attemptBooking(context, slot, members),
