@@ -133,7 +133,7 @@ const patience = 20_000;
 
 /**
  * Sends a request that belongs to no operation, with the credentials of one that succeeded. Other checks do not see
- * it, since a proxy may have answered. Throws `Inconclusive` if no answer comes, or one that may be a gateway's trouble.
+ * it, since a proxy may have answered. Throws `Inconclusive` if no answer comes, or only one of a gateway.
  */
 async function sendOdd(
   context: Context,

@@ -110,7 +110,7 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
       const token = sound.exchange.requestHeaders['x-access-token'] ?? '';
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
-      // An empty token is incorrect if it is not missing.
+      // An empty token is incorrect if it is not missing, and so is one without its last character.
       const other = { 'x-access-token': flaw === 'missing' ? '' : token.slice(0, -1) };
       const answers = [flawed, await sendSample(context, 'triggerNotification', other)];
       for (const { status, exchange } of answers) {

@@ -139,7 +139,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     clause: 'create-booking.phone',
     title: 'phone can be sent without nameReservation.',
     bookings: 1,
-    run: (context) => requireBookedAlone(context, 'phone', '+34600000001'),
+    run: (context) => requireBookedAlone(context, 'phone'),
   },
   // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
   {
@@ -189,6 +189,7 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
+    ...(member === 'start' && { bookings: 1 }),
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
       if (member === 'start') await bookLateEvening(context);
@@ -233,7 +234,7 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
 async function requireBookedAlone(
   context: Context,
   member: 'nameReservation' | 'phone',
-  value: string,
+  value = informing[member],
 ): Promise<void> {
   const { sent } = await sharedBooking(context);
   if (!(member in sent)) throw new Inconclusive(`any booking with ${member} is refused`);

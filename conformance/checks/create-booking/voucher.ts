@@ -60,8 +60,8 @@ async function vouchers(context: Context) {
 
 /** Some vouchers: those of the shortest stay and the longest, and others of bookings that differ. */
 function mostDifferent(given: Awaited<ReturnType<typeof vouchers>>): typeof given {
-  const lasting = ({ booking }: (typeof given)[number]) => numberIn(booking, 'duration') ?? 0;
-  const byDuration = given.toSorted((one, other) => lasting(one) - lasting(other));
+  const durationOf = ({ booking }: (typeof given)[number]) => numberIn(booking, 'duration') ?? 0;
+  const byDuration = given.toSorted((one, other) => durationOf(one) - durationOf(other));
   const different = varied(
     given.map(({ booking }) => booking),
     maxVouchers,

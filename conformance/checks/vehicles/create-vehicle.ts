@@ -57,11 +57,11 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const created = done(await createVehicle(context, vehicle));
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
-      const accented = newVehicle(context, { brand: 'Citroën & Söhne', model: '500' });
-      const other = await createVehicle(context, accented);
+      const unusual = newVehicle(context, { brand: 'Citroën & Söhne', model: '500' });
+      const other = await createVehicle(context, unusual);
       if (!isSuccess(other.status)) return;
-      requireShown(other, accented, 'the vehicle as sent');
-      await requireKept(context, accented, [other]);
+      requireShown(other, unusual, 'the vehicle as sent');
+      await requireKept(context, unusual, [other]);
     },
   },
   ...requiredMembers.map(

@@ -52,23 +52,11 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     'without plates deletes nothing',
     (call, next) => (call.query.plates === undefined ? nothingDeleted : next(call)),
   ),
-  'absent-leaves-one': remove.carriesOut(
-    'plates-absent-deletes-all',
-    'without plates leaves the newest of several vehicles',
-    (call, next, { vehicles }) => {
-      const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
-      if (call.query.plates !== undefined || all.length < 2) return next(call);
-      return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
-    },
+  'absent-leaves-one': deletesSome('without plates leaves the newest of several vehicles', (plates) =>
+    plates.slice(0, -1),
   ),
-  'absent-deletes-100': remove.carriesOut(
-    'plates-absent-deletes-all',
-    'without plates deletes at most 100 vehicles',
-    (call, next, { vehicles }) => {
-      const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
-      if (call.query.plates !== undefined || all.length <= 100) return next(call);
-      return next({ ...call, query: { plates: all.slice(0, 100).join(',') } });
-    },
+  'absent-deletes-100': deletesSome('without plates deletes at most 100 vehicles', (plates) =>
+    plates.slice(0, 100),
   ),
   'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
   'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
@@ -115,5 +103,14 @@ function counts(clause: string, phrase: string, count: (deleted: number) => numb
     const deleted = reply.headers?.['x-deleted'];
     if (deleted === undefined) return reply;
     return { ...reply, headers: { ...reply.headers, 'x-deleted': String(count(Number(deleted))) } };
+  });
+}
+
+/** A row in which a deletion without plates removes only some vehicles, or all if it chooses none. */
+function deletesSome(says: string, choose: (plates: readonly string[]) => readonly string[]): Row {
+  return remove.carriesOut('plates-absent-deletes-all', says, (call, next, { vehicles }) => {
+    if (call.query.plates !== undefined) return next(call);
+    const plates = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
+    return next({ ...call, query: { plates: choose(plates).join(',') } });
   });
 }
