@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Report } from '../../conformance/report/report.ts';
@@ -41,6 +41,13 @@ async function runWith(fault: NewFault | null, options: IllOptions = {}) {
   const progress = { finished };
   const report = await runConformance({ url: simulator.url, profile, timeout: 5000, progress, ...others });
   return { report, simulator, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Runs some checks against a simulator behind a server that may do otherwise than pass a request on. */
+async function runBehind(listener: (pass: RequestListener) => RequestListener): Promise<Report> {
+  const { url: target, profile } = await closing(createSimulator({ parkings: 120 }));
+  const { url } = await closing(listenLocally(createServer(listener(passOn(Number(new URL(target).port))))));
+  return runConformance({ url, profile, only: ['list-parkings', 'search', 'create-vehicle'] });
 }
 
 const verdictsOf = ({ checks }: Report) => Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
@@ -110,19 +117,52 @@ describe.concurrent('a request that fails', () => {
   });
 
   test('because an idle connection was closed goes unnoticed', async () => {
-    const { url: target, profile } = await closing(createSimulator({ parkings: 100 }));
-    const pass = passOn(Number(new URL(target).port));
     const used = new WeakSet<object>();
-    const server = createServer((request, response) => {
+    const { totals } = await runBehind((pass) => (request, response) => {
       if (used.has(request.socket)) return void request.socket.resetAndDestroy();
       used.add(request.socket);
       pass(request, response);
     });
-    const { url } = await closing(listenLocally(server));
-    const only = ['list-parkings', 'search', 'create-vehicle'];
-    const report = await runConformance({ url, profile, only });
-    expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+    expect(totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
   });
+});
+
+test.concurrent.each([
+  { how: 'closes connections', status: null },
+  { how: 'is missed by its gateway', status: 502 },
+])('a target that restarts, and meanwhile $how, is waited for', async ({ status }) => {
+  let requests = 0;
+  const isAway = () => requests > 60 && requests < 90;
+  const { totals } = await runBehind((pass) => (request, response) => {
+    requests += 1;
+    if (!isAway()) pass(request, response);
+    else if (status === null) request.socket.resetAndDestroy();
+    else response.writeHead(status).end();
+  });
+  expect(isAway()).toBe(false);
+  expect(totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
+  // Only checks whose requests were in progress.
+  expect(totals.flaky).toBeLessThan(20);
+});
+
+test.concurrent('a rate limit only slows a run down', async () => {
+  const quota = 10;
+  let left = quota;
+  let limitedUntil = 0;
+  let limited = 0;
+  const { totals } = await runBehind((pass) => (request, response) => {
+    const now = performance.now();
+    if (left === 0 && now >= limitedUntil) left = quota;
+    if (left > 0) {
+      left -= 1;
+      limitedUntil = now + 50;
+      return void pass(request, response);
+    }
+    limited += 1;
+    response.writeHead(429, { 'retry-after': '0.05' }).end();
+  });
+  expect(limited).toBeGreaterThan(0);
+  expect(totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0, flaky: 0 });
 });
 
 test.concurrent('a wrong answer fails the check at once, without another try', async () => {
@@ -158,6 +198,7 @@ describe.concurrent('a target that is gone', () => {
       const { report, seconds } = await runWith(null, {
         only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
         timeout: 300,
+        preflightTimeout: 1000,
         during: fails,
       });
       expect(report.outcome).toBe('could-not-test');

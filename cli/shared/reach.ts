@@ -15,7 +15,7 @@ export function addReachOptions(command: Command): Command {
 
 /** Adds the option of every command that signs in before it does anything else. */
 export function addPreflightOption(command: Command): Command {
-  const description = 'how long to wait for the first responses';
+  const description = 'how long to wait for the first responses, and for a restart';
   return command.option('--preflight-timeout <seconds>', description, seconds, 20);
 }
 

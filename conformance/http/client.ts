@@ -68,6 +68,8 @@ export interface ClientOptions extends CommonOptions {
   /** How often a request that met trouble is repeated at once; default never. */
   readonly repeats?: (operation: OperationId) => number;
   readonly limiter?: (operation: OperationId) => Limiter;
+  /** Resolves when requests may be sent, which have to wait while the target is away. */
+  readonly ready?: () => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -119,21 +121,31 @@ async function sendUntilAccepted(
   operation: OperationId,
   request: RawRequest,
 ): Promise<Exchange> {
-  const { session, breaker, signal } = sender;
+  const { session } = sender;
   const limiter: Limiter = sender.limiter?.(operation) ?? ((task) => task());
-  for (let retries = 0; ; ) {
+  for (;;) {
     const token = session.token();
-    const exchange = await limiter(() => sendOnce(sender, operation, request));
-    const { status, responseHeaders } = exchange;
-    if (isAboutCredentials(status) && usesSession(operation, request) && (await session.renew(token)))
-      continue;
-    if (status !== 429 || request.retry === false) return exchange;
+    const exchange = await limiter(() => sendUntilAllowed(sender, operation, request));
+    const isRefused = isAboutCredentials(exchange.status) && usesSession(operation, request);
+    if (!isRefused || !(await session.renew(token))) return exchange;
+  }
+}
+
+/** Retries after a 429. A request that waits for that keeps its place in the limiter, which slows down the others. */
+async function sendUntilAllowed(
+  sender: ClientOptions,
+  operation: OperationId,
+  request: RawRequest,
+): Promise<Exchange> {
+  const { breaker, signal } = sender;
+  for (let retries = 0; ; retries += 1) {
+    const exchange = await sendOnce(sender, operation, request);
+    if (exchange.status !== 429 || request.retry === false) return exchange;
     if (retries === maxRetries) {
       breaker?.note(operation, troubleIn(exchange));
       return exchange;
     }
-    await pause(retryAfter(responseHeaders['retry-after'], retries), signal);
-    retries += 1;
+    await pause(retryAfter(exchange.responseHeaders['retry-after'], retries), signal);
   }
 }
 
@@ -143,6 +155,7 @@ async function sendOnce(
   request: RawRequest,
 ): Promise<Exchange> {
   const { breaker, signal } = sender;
+  await sender.ready?.();
   if (signal.aborted) throw new Inconclusive(whyStopped(signal));
   if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
   const built = buildRequest(sender.url, operation, request);

@@ -1,28 +1,53 @@
-/** Unanswered requests in a row before a plain read tests whether the target is still there. */
+import { pause } from '../kernel/pause.ts';
+
+/** Unanswered requests in a row before plain reads test whether the target is still there. */
 const maxSilence = 5;
 
+/** Seconds between two plain reads. */
+const betweenReads = 0.5;
+
 /**
- * Watches a target: if several requests in a row and then a plain read get no answer, it is gone. Returns a function to
- * call after each request with whether it was answered.
+ * Watches a target. If several requests in a row get no answer, all others wait until a plain read is answered, as
+ * after a restart. If none is in time, the target is gone.
  */
+export interface TargetWatch {
+  /** Called after each request with whether it was answered. */
+  readonly note: (isAnswered: boolean) => void;
+  /** Resolves when requests may be sent. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Watches a target that may be away for `maxAbsence` milliseconds, until the signal aborts. */
 export function watchTarget(options: {
+  readonly maxAbsence: number;
   /** Sends a plain read; resolves to why it was not answered, or null if it was. */
   readonly read: () => Promise<string | null>;
   readonly onGone: (reason: string) => void;
-}): (isAnswered: boolean) => void {
+  readonly signal: AbortSignal;
+}): TargetWatch {
+  const { maxAbsence, read, onGone, signal } = options;
   let silent = 0;
-  let reading = false;
+  let absence: Promise<void> | null = null;
 
-  async function look(): Promise<void> {
-    reading = true;
-    const reason = await options.read();
-    reading = false;
+  async function waitForAnswer(): Promise<void> {
+    const end = performance.now() + maxAbsence;
+    while (!signal.aborted) {
+      const reason = await read();
+      if (reason === null) break;
+      if (performance.now() >= end) return onGone(reason);
+      await pause(betweenReads, signal);
+    }
     silent = 0;
-    if (reason !== null) options.onGone(reason);
+    absence = null;
   }
 
-  return (isAnswered) => {
-    silent = isAnswered ? 0 : silent + 1;
-    if (silent >= maxSilence && !reading) void look();
+  return {
+    note(isAnswered) {
+      silent = isAnswered ? 0 : silent + 1;
+      if (silent >= maxSilence) absence ??= waitForAnswer();
+    },
+    ready: async () => {
+      await absence;
+    },
   };
 }

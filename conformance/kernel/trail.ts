@@ -84,13 +84,13 @@ export function troublesOf(trail: Trail): readonly Step[] {
   return wholeOf(trail).flatMap(({ steps }) => steps.filter(({ trouble }) => trouble !== null));
 }
 
-/** Statuses that a proxy or a server in distress returns, whatever the request. */
-const troubleStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+/** Whether a status may come from a gateway that could not or would not pass the request on. */
+export const isFromGateway = (status: number) => [429, 502, 503, 504].includes(status);
 
 /** The trouble that a bad network or server may have caused in an exchange; null if none. */
 export function troubleIn({ status, error }: Exchange): string | null {
   if (status === null || error !== null) return noAnswer;
-  return troubleStatuses.has(status) ? String(status) : null;
+  return status === 500 || isFromGateway(status) ? String(status) : null;
 }
 
 /** The trouble of a request without an answer. */

@@ -29,9 +29,9 @@ export function groupOf(check: Pick<ReportedCheck, 'expected' | 'found' | 'sourc
 /** How many characters of a finding are compared. */
 const maxLength = 300;
 
-/** Groups findings by cause, in the order of the first finding of each group. */
+/** Groups findings by cause, and flaky checks by reason, in the order of the first of each group. */
 export function groupFindings(checks: readonly ReportedCheck[]) {
-  const groups = groupBy(checks, ({ id, verdict, group }) => `${verdict} ${group ?? id}`);
+  const groups = groupBy(checks, ({ id, verdict, group, reason }) => `${verdict} ${group ?? reason ?? id}`);
   return [...groups.values()].map((own) => ({ first: own[0], checks: own, name: nameOf(own) }));
 }
 

@@ -13,7 +13,7 @@ import { maxBookings, maxBookingsAtOnce, maxExploredText, maxRequests } from '..
 import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 import { problemWithAddress } from '../kernel/problem-with-address.ts';
 import { RunStopped } from '../kernel/stop.ts';
-import type { Trail } from '../kernel/trail.ts';
+import { isFromGateway, type Trail } from '../kernel/trail.ts';
 import { createMask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
@@ -31,6 +31,9 @@ export type Connection = Awaited<ReturnType<typeof connect>>;
 /** Operations with a limiter of their own, since the longest chains of requests consist of them. */
 const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
 
+/** Whether a request shows that the implementation is away: it got no answer, or one of a gateway that misses it. */
+const isAway = (status: number | null) => status === null || (isFromGateway(status) && status !== 429);
+
 /** An implementation, and how to reach it. */
 export interface Target {
   /** Base address of the implementation. */
@@ -42,7 +45,10 @@ export interface Target {
   readonly ca?: string;
   /** How long to wait for a response, in milliseconds; default 60 000. */
   readonly timeout?: number;
-  /** How long signing in and the first responses may take, in milliseconds; default 20 000. */
+  /**
+   * How long signing in and the first responses may take, and how long the implementation may be away during the run,
+   * in milliseconds; default 20 000.
+   */
   readonly preflightTimeout?: number;
 }
 
@@ -58,7 +64,7 @@ export function checkTarget({ url, profile }: Target): void {
  * lost. Throws `PreflightError`.
  */
 export async function connect(target: Target, run: AbortController, { deadline, cleaning }: TimeBound) {
-  const { profile, headers = {} } = target;
+  const { profile, headers = {}, preflightTimeout = 20_000 } = target;
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);
   const ledgers = [createBookingLedger(profile), createVehicleLedger()];
@@ -73,7 +79,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   const options: ConnectOptions = { ...target, url, headers, send, exchanges, record, run, deadline };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
-  const tokens = await signInAll(options, target.preflightTimeout);
+  const tokens = await signInAll(options, preflightTimeout);
   const sessions = tokens.map((token, user) => beginSession(options, user, token));
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
@@ -84,10 +90,17 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   let allowed = maxBookings;
   let keepsSteps = true;
 
-  const noteAnswer = watchTarget({
-    read: () => readPlainly(options, 0, sessions[0]?.token() ?? '').then(() => null, whyInconclusive),
+  const watch = watchTarget({
+    maxAbsence: preflightTimeout,
+    async read() {
+      const answer = await readPlainly(options, 0, sessions[0]?.token() ?? '').catch(whyInconclusive);
+      if (typeof answer === 'string') return answer;
+      const { method, url: read, status } = answer.exchange;
+      return isAway(status) ? `${method} ${read}: ${status}` : null;
+    },
     onGone: (reason) =>
       run.abort(new RunStopped(`the implementation at ${url} no longer responds: ${reason}`, true)),
+    signal: run.signal,
   });
 
   const limiterFor = (others: Limiter) => (operation: OperationId) =>
@@ -119,12 +132,13 @@ export async function connect(target: Target, run: AbortController, { deadline, 
           options.record(exchange);
           // A refused request made no booking; one without an answer may have made one.
           if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
-          noteAnswer(status !== null);
+          watch.note(!isAway(status));
         },
         trail,
         keepsSteps: () => keepsSteps,
         repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
         limiter: limiterFor(requests),
+        ready: watch.ready,
         signal: run.signal,
       }),
     );

@@ -13,18 +13,12 @@ import { type ConnectOptions, plainClient, plainReads } from './user-clients.ts'
 /** Seconds that a read has to itself before the next one starts. */
 const headStart = 2;
 
-/** How long signing in and the first responses may take unless told otherwise, in milliseconds. */
-const signInTimeout = 20_000;
-
 /**
  * Signs in all users of a profile within `timeout` milliseconds and resolves to their tokens. Makes sure that the
  * implementation accepts the credentials of every user, and that the users are different accounts. Throws
  * `PreflightError`.
  */
-export async function signInAll(
-  options: ConnectOptions,
-  timeout = signInTimeout,
-): Promise<readonly string[]> {
+export async function signInAll(options: ConnectOptions, timeout: number): Promise<readonly string[]> {
   const { url, profile, run } = options;
   requireDistinctUsers(profile);
   return withinTime(timeout, run.signal, async (limit) => {

@@ -5,6 +5,7 @@ import { sendSample } from '../../fixtures/sample-requests.ts';
 import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { isFromGateway } from '../../kernel/trail.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
 
@@ -19,9 +20,6 @@ const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> 
   none: (_, text) => text.trim() === '',
 };
 
-/** Statuses that may come from a proxy in front of the implementation. */
-const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
 /**
  * Refusals of a few plain mistakes. Refusals in other checks do not count: a wrong form there does not mean that the
  * form of all refusals is wrong.
@@ -32,7 +30,7 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
     context.callRaw('searchAvailableParkings', { text: '{"lat": 40.4, "long"' }),
     context.callRaw('searchAvailableParkings', { body: { lat: 'north' } }),
   ]);
-  const refusals = answers.filter(({ status }) => status >= 400 && !ofOthers.has(status));
+  const refusals = answers.filter(({ status }) => status >= 400 && !isFromGateway(status));
   if (refusals.length === 0) throw new Inconclusive('nothing was refused');
   return refusals.map(({ exchange }) => exchange);
 });

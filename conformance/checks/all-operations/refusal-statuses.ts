@@ -9,6 +9,7 @@ import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { isFromGateway } from '../../kernel/trail.ts';
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly CheckDefinition[] = [
@@ -150,13 +151,10 @@ async function sendOdd(
   const request = { method, url: url.href, headers: { ...exchange.requestHeaders, ...headers }, body: null };
   const { late: _, ...sent } = await context.send(request, patience);
   const odd = { ...sent, operation: exchange.operation, user: exchange.user, body: undefined };
-  if (sent.status === null || fromGateway.includes(sent.status))
+  if (sent.status === null || isFromGateway(sent.status))
     throw new Inconclusive(`${method} ${url.href}: ${sent.error ?? sent.status}`, [odd]);
   return { status: sent.status, headers: sent.responseHeaders, body: undefined, exchange: odd };
 }
-
-/** Statuses of a gateway that could not or would not pass a request on. */
-const fromGateway = [429, 502, 503, 504];
 
 /** More bytes than any server accepts. */
 const huge = 10_000_000_000;

@@ -36,14 +36,14 @@ export function renderFinding(
   ];
 }
 
-/** Renders a check that passed only on a retry: the trouble first, then the same request as it ended. */
-export function renderFlaky(check: ReportedCheck, width: number, paint: Paint): string[] {
-  const { id, reason, exchanges } = check;
+/** Renders checks that passed only on a retry: the trouble of the first, then the same request as it ended. */
+export function renderFlaky({ first, checks, name }: FindingGroup, width: number, paint: Paint): string[] {
   return [
-    paint('yellow', paint('bold', id)),
+    paint('yellow', paint('bold', name)),
     ...indent([
-      ...wrap(reason ?? '', width - 4),
-      ...exchanges.flatMap((exchange) => [
+      ...wrap(first.reason ?? '', width - 4),
+      ...(checks.length === 1 ? [] : wrap(namesOf(checks, name), width - 4)),
+      ...first.exchanges.flatMap((exchange) => [
         paint('dim', shorten(`${exchange.request.method} ${exchange.request.url}`, width - 4)),
         ...indent([paint('dim', shorten(headOf(exchange), width - 6))]),
       ]),

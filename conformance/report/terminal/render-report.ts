@@ -57,8 +57,8 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     ...groups('Inconclusive', checksUnder(report, 'inconclusive')),
     ...section(
       'Flaky',
-      flaky.length,
-      flaky.flatMap((check) => renderFlaky(check, width, paint)),
+      countOf(flaky),
+      groupFindings(flaky).flatMap((group) => renderFlaky(group, width, paint)),
     ),
     ...groups('Off or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
     ...section(
