@@ -44,8 +44,8 @@ export const parameterChecks: readonly CheckDefinition[] = [
     search_radius_meters: [{ search_radius_meters: 1000 }],
   }),
   ...taken('listParkings', {
-    lat: atPlace({}),
-    long: atPlace({}),
+    lat: nearPlace,
+    long: nearPlace,
     distance: atPlace({ distance: 1000 }),
     async pluscode(context) {
       const [parking] = await listAllParkings(context);
@@ -106,7 +106,10 @@ function taken(
   }));
 }
 
-/** The check that 0 is a coordinate like any other, on the equator and on the prime meridian. */
+/** A few centimetres in degrees, with many decimals. */
+const aBit = Math.PI / 1e7;
+
+/** The check that 0 is a coordinate like any other, on the equator and on the prime meridian, and so are decimals. */
 function takesZero(operation: ReadingOperation, name: 'lat' | 'long'): CheckDefinition {
   const search = async (context: Context, members: Members) =>
     context.callRaw(operation, await requestWith(context, operation, { ...emptyOcean, ...members }));
@@ -115,17 +118,19 @@ function takesZero(operation: ReadingOperation, name: 'lat' | 'long'): CheckDefi
   return {
     id: `${topics[operation]}.${name}-zero`,
     clause: `${topics[operation]}.${name}`,
-    title: `A search accepts a ${name} of 0.`,
+    title: `A search accepts a ${name} of 0, and one with many decimals.`,
     async run(context) {
       const control = await search(context, {});
       if (!isAccepted(control, context))
         throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
-      const zero = await search(context, { [name]: 0 });
-      assertThat(isAccepted(zero, context), {
-        expected: `status ${control.status}, as with ${name} ${emptyOcean[name]}`,
-        found: `status ${zero.status}`,
-        exchanges: [control.exchange, zero.exchange],
-      });
+      for (const value of [0, emptyOcean[name] + aBit]) {
+        const answer = await search(context, { [name]: value });
+        assertThat(isAccepted(answer, context), {
+          expected: `status ${control.status} with ${name} ${value}, as with ${name} ${emptyOcean[name]}`,
+          found: `status ${answer.status}`,
+          exchanges: [control.exchange, answer.exchange],
+        });
+      }
     },
   };
 }
@@ -135,6 +140,15 @@ function atPlace(...members: readonly Members[]) {
     const place = await choosePlace(context);
     return members.map((member) => ({ ...place, ...member }));
   };
+}
+
+/** A point, and one beside it with many decimals. */
+async function nearPlace(context: Context): Promise<readonly Members[]> {
+  const { lat, long } = await choosePlace(context);
+  return [
+    { lat, long },
+    { lat: lat + aBit, long: long + aBit },
+  ];
 }
 
 async function oneProvider(context: Context): Promise<string> {

@@ -1,3 +1,4 @@
+import { tzOffset } from '@date-fns/tz';
 import { boundStay } from '../../../spec/limits.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
@@ -6,6 +7,7 @@ import { attemptBooking, informing, sharedBooking } from '../../fixtures/booking
 import {
   allAvailable,
   freshSlot,
+  laterBy,
   mayBeBooked,
   offerFor,
   offersToBook,
@@ -189,10 +191,10 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    ...(member === 'start' && { bookings: 1 }),
+    ...(member === 'start' && { bookings: 2 }),
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
-      if (member === 'start') await bookLateEvening(context);
+      if (member === 'start') await bookAfterMidnight(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
@@ -207,14 +209,26 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
   };
 }
 
-/** Books a stay that begins shortly before midnight, where dates differ between time zones, if an offer allows it. */
-async function bookLateEvening(context: Context): Promise<void> {
-  for (const { svcpid, stay } of await offersToBook(context)) {
-    const late = { ...stay, start: `${stay.start.slice(0, 10)}T22:30:00Z` };
-    if (!(await mayBeBooked(context, svcpid, late))) continue;
-    await attemptBooking(context, { svcpid, stay: late });
-    return;
+/** Days to a date on which the offset of local time is likely to be another. */
+const halfYear = 182;
+
+/** Books stays soon and in half a year that begin just after midnight, where time zones differ, if offers allow it. */
+async function bookAfterMidnight(context: Context): Promise<void> {
+  for (const days of [0, halfYear]) {
+    for (const { svcpid, stay } of await offersToBook(context)) {
+      const odd = { ...stay, start: afterMidnight(laterBy(stay.start, days)) };
+      if (!(await mayBeBooked(context, svcpid, odd))) continue;
+      await attemptBooking(context, { svcpid, stay: odd });
+      break;
+    }
   }
+}
+
+/** Half past midnight on the day of `start`, by the clock of most of Europe. */
+function afterMidnight(start: string): string {
+  const there = Date.parse(`${start.slice(0, 10)}T00:30:00Z`);
+  const minutes = tzOffset('Europe/Madrid', new Date(there));
+  return `${new Date(there - minutes * 60_000).toISOString().slice(0, 19)}Z`;
 }
 
 function takes(member: (typeof taken)[number]): CheckDefinition {

@@ -85,6 +85,8 @@ export const searchChecks: readonly CheckDefinition[] = [
       const where = await listedPlaces(context);
       for (const flags of [{}, { automated: true, available: true }])
         assertNoneBeyond(place, 1500, await around(asker(context), 1500, flags)(place), where);
+      const bare = { body: { ...place, search_radius_meters: 300 } };
+      assertNoneBeyond(place, 300, await asker(context)('searchAvailableParkings', bare), where);
       assertNoneBeyond(place, smallestRadius, await around(asker(context), smallestRadius)(place), where);
       assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },

@@ -36,10 +36,16 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
   },
   {
     id: 'add-vehicles.adds',
-    also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
+    also: [
+      'service.manages-vehicles',
+      'service.manages-automatic-access',
+      'vehicle.listProviders-default',
+      ...memberClauses,
+    ],
     title: 'POST /vehicles registers every vehicle in its body as sent.',
     async run(context) {
       const providers = await vehicleProviders(context);
+      const bare = newVehicle(context, { brand: 'Skoda', model: 'Fabia' });
       const vehicles = [
         newVehicle(context, {
           brand: 'Seat',
@@ -47,11 +53,12 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
           tag: 'C',
           listProviders: providers.slice(0, 1),
         }),
-        newVehicle(context, { brand: 'Skoda', model: 'Fabia' }),
+        bare,
         newVehicle(context, { brand: 'Kia', model: 'EV3', tag: '0', listProviders: providers.slice(0, 2) }),
       ];
       const answer = done(await addVehicles(context, ...vehicles));
-      for (const vehicle of vehicles) await requireKept(context, vehicle, [answer]);
+      for (const vehicle of [...vehicles, { ...bare, listProviders: [] }])
+        await requireKept(context, vehicle, [answer]);
     },
   },
   {

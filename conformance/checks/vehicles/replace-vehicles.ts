@@ -11,6 +11,7 @@ import {
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
+  createVehicle,
   differenceOf,
   memberClauses,
   newVehicle,
@@ -86,6 +87,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
   },
   {
     id: 'replace-vehicles.removes-absent',
+    also: ['vehicle.listProviders-default'],
     title:
       'PUT /vehicles removes every vehicle of the user that is not in its body, even if the body is empty.',
     async run(context) {
@@ -96,6 +98,9 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const added = newVehicle(context);
       const answer = done(await replaceVehicles(user, kept, added));
       for (const { plate } of [...others, registered]) await requireGone(user, plate, [answer]);
+      const anew = { ...newVehicle(context), plate: registered.plate };
+      const created = done(await createVehicle(user, anew));
+      await requireKept(user, { ...anew, listProviders: [] }, [answer, created]);
       const single = await replaceVehicles(user, kept);
       if (isDone(single)) await requireGone(user, added.plate, [single]);
       // Whether an empty array is accepted is open (replace-vehicles.empty-array).

@@ -91,6 +91,8 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
       for (const headers of registered.canSeeAbsence ? [{}, { 'x-batch': 'true' }] : [{}]) {
         for (const sweep of sweeping) {
           const [swept] = await givenVehicles(sweeper, 1);
+          // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
+          await createVehicle(sweeper, { ...vehicle, model: 'Twin' });
           const answer = await sweep(sweeper, newVehicle(context), headers);
           noteBatch(context, answer);
           if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));

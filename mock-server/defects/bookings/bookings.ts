@@ -1,3 +1,4 @@
+import { tzOffset } from '@date-fns/tz';
 import { priceAtBooking } from '../../availability/price.ts';
 import { readInstant } from '../../availability/read-instant.ts';
 import { book } from '../../bookings/rules.ts';
@@ -12,6 +13,9 @@ import { editingBody, supplying } from '../edit-request.ts';
 const create = defectsIn('createBooking', 'body');
 
 type CreateCall = Call<'createBooking'>;
+
+/** Minutes between UTC and the local time of most of Europe. */
+const offsetAt = (instant: number) => tzOffset('Europe/Madrid', new Date(instant));
 
 const anyOffer = ({ catalogue }: DefectTools) => catalogue.world.scenarios[0]?.svcpid;
 
@@ -58,6 +62,17 @@ export const createBookingDefects = topicDefects('create-booking', {
     ({ start }) => {
       const at = Date.parse(start ?? '');
       return new Date(at).getUTCHours() >= 22 ? { start: new Date(at - 86_400_000).toISOString() } : {};
+    },
+  ),
+  'start-across-clock-change-an-hour-late': create.carriesOut(
+    'start-as-requested',
+    'books an hour late if the clocks change before the start',
+    (call, next, { clock }) => {
+      const start = Date.parse(call.body.start ?? '');
+      if (Number.isNaN(start)) return next(call);
+      const isChanged = offsetAt(start) !== offsetAt(clock.now());
+      const later = new Date(start + 3_600_000).toISOString();
+      return next(isChanged ? { ...call, body: { ...call.body, start: later } } : call);
     },
   ),
   'start-an-hour-late': create.on(

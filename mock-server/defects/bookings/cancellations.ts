@@ -66,6 +66,14 @@ export const cancellationDefects: readonly Defect[] = [
       'omits cancelled_date',
       at('cancelled_date', removed),
     ),
+    'timestamp-of-cancellation': cancel.answers(
+      'response-body',
+      'returns the time of the cancellation as the timestamp of the booking',
+      (body) => {
+        const { cancelled_date } = body as { readonly cancelled_date: string };
+        return at('timestamp', always(cancelled_date))(body);
+      },
+    ),
     'other-user_uid': cancel.answers(
       'response-body',
       'returns the booking with another user_uid',

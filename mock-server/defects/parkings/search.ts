@@ -41,6 +41,11 @@ export const searchDefects = topicDefects('search', {
     'treats a request without a body as a search in Madrid',
     editingBody((body) => body ?? { lat: 40.4168, long: -3.7038 }),
   ),
+  'lat-with-many-decimals-refused': search.refusesIf(
+    'lat',
+    'a lat with more than eight decimals',
+    ({ body }) => /\.\d{9}/.test(String(body.lat)),
+  ),
   'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
   'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
   'start-refused': search.refusesSent(['start', 'response-200']),
@@ -122,6 +127,14 @@ export const searchDefects = topicDefects('search', {
       automated: undefined,
       available: undefined,
     }),
+  ),
+  'radius-doubled-without-duration': search.asks(
+    'search_radius_meters-limits',
+    'searches within twice the radius if no duration is sent',
+    ({ duration, search_radius_meters: radius }) =>
+      duration === undefined && radius !== undefined
+        ? { search_radius_meters: Math.min(2 * radius, 5000) }
+        : {},
   ),
   'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
   'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),

@@ -30,7 +30,12 @@ export const filteredLists: RequestScript = async (ask) => {
 export const otherStays: RequestScript = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
-  for (const start of ['2026-03-04T12:07:23+01:00', '2026-03-04T23:30:00+01:00', ...western])
+  for (const start of [
+    '2026-03-04T12:07:23+01:00',
+    '2026-03-04T23:30:00+01:00',
+    '2026-04-08T12:00:00+02:00',
+    ...western,
+  ])
     await ask('POST /bookings', { body: { ...stay, start } });
   const own = await ask('POST /bookings', { body: stay });
   await ask(`DELETE /bookings/${(own.body as { readonly uid: string }).uid}`);
@@ -91,6 +96,8 @@ export const oddParameters: RequestScript = async (ask) => {
     ...western.map((start) => ({ start })),
     { lat: 0 },
     { long: 0 },
+    { lat: 40.416812345678 },
+    { search_radius_meters: 300 },
     { lat: -48.8767, long: -123.3933, duration: 60 },
     { lat: -33.4489, long: -70.6693, search_radius_meters: 5000 },
     ...['plazapark', 'kerbside', 'parkwerk'].map((providers) => ({ providers, search_radius_meters: 5000 })),
@@ -153,10 +160,22 @@ export const deletedVehicles: RequestScript = async (ask, { ben }) => {
   await ask('DELETE /vehicles', { headers: { 'x-batch': 'true' } });
   await ask('PUT /vehicles/update/GONE1', { body: {}, headers: ben });
   await ask('POST /vehicles', {
-    body: Array.from({ length: 101 }, (_, n) => ({ ...car, plate: `GONE${n}` })),
+    body: Array.from({ length: 130 }, (_, n) => ({ ...car, plate: `GONE${n}` })),
   });
+  await ask(`DELETE /vehicles?plates=${Array.from({ length: 21 }, (_, n) => `GONE${n}`).join()}`);
+  await ask('PUT /vehicles/update/GONE20', { body: {} });
   await ask('DELETE /vehicles');
   await ask('POST /vehicles', { body: [car] });
+  await ask('POST /vehicles', { body: [car], headers: ben });
+  await ask('PUT /vehicles', { body: [{ ...car, plate: 'GONE2' }] });
+  await ask('PUT /vehicles/update/GONE1', { body: {}, headers: ben });
+  await ask('POST /vehicles', {
+    body: [
+      { ...car, listProviders: ['sandbox'] },
+      { ...car, plate: 'GONE3' },
+    ],
+  });
+  await ask('PUT /vehicles/update/GONE3', { body: {} });
   await ask('PUT /vehicles', { body: [], headers: { 'x-batch': 'true' } });
   await ask('PUT /vehicles/update/GONE1', { body: {} });
 };

@@ -135,6 +135,7 @@ const bookings: RequestScript = async (ask, { advance }) => {
   const voucher = (listed.body as readonly { readonly voucher?: unknown }[])[0]?.voucher;
   if (typeof voucher === 'string' && URL.canParse(voucher)) await ask(`GET ${new URL(voucher).pathname}`);
   const newest = (listed.body as readonly { readonly uid: string }[])[0]?.uid;
+  await advance({ seconds: 2 });
   await ask(`DELETE /bookings/${newest}`);
   const uid = first?.uid ?? (listed.body as readonly { readonly uid: string }[])[0]?.uid ?? '';
   await ask(`DELETE /bookings/${uid}`);

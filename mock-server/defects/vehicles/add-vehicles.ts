@@ -3,7 +3,7 @@ import { narrowed } from '../condition.ts';
 import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, editingVehicles, keepingProviders, platesIn } from './edit-vehicles.ts';
+import { addingNoProviders, editingVehicles, keepingProviders, platesBeside } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles', 'body');
 
@@ -51,13 +51,20 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     ['keeps-others', 'batch.spacing-not-kept'],
     'deletes the vehicles that its body does not name',
     async (call, next, { vehicles, store }) => {
-      const named = platesIn(call.body);
-      const others = [...vehicles.list(call.user.uid)]
-        .map(({ plate }) => plate)
-        .filter((one) => !named.has(one));
-      await store.commitPrepared(vehicles.remove(call.user.uid, others));
+      await store.commitPrepared(vehicles.remove(call.user.uid, platesBeside(call, vehicles)));
       return next(call);
     },
+  ),
+  'providers-of-the-one-before': add.changesCall(
+    ['adds', 'vehicle.listProviders-default'],
+    'registers a vehicle without listProviders with the providers of the vehicle before it',
+    (call) => ({
+      ...call,
+      body: call.body.map((vehicle, index) => {
+        const { listProviders } = call.body[index - 1] ?? {};
+        return { ...(listProviders !== undefined && { listProviders }), ...vehicle };
+      }),
+    }),
   ),
   'providers-not-added': add.on(
     'updates-listed',

@@ -18,6 +18,14 @@ const nothingDeleted = { status: 200, body: { count: 0 }, headers: { 'x-deleted'
 /** Defects in DELETE /vehicles (4.11). */
 export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   'only-first': onlyFirst,
+  'only-first-twenty': remove.changesCall(
+    'plates-comma-separated',
+    'deletes only the first twenty plates',
+    (call) => {
+      const plates = call.query.plates?.split(',').slice(0, 20).join(',');
+      return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
+    },
+  ),
   'plates-ignored': remove.changesCall(
     'plates-deletes-named',
     'deletes all vehicles, whatever the plates',

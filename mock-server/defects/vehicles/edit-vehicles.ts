@@ -41,6 +41,15 @@ export function platesIn(body: readonly NewVehicle[]): ReadonlySet<string> {
   return new Set(body.map(({ plate }) => normalisePlate(plate)));
 }
 
+/** The plates of the user that a request does not name. */
+export function platesBeside(
+  { body, user }: Call<'addVehicles' | 'replaceVehicles'>,
+  vehicles: DefectTools['vehicles'],
+): readonly string[] {
+  const named = platesIn(body);
+  return [...vehicles.list(user.uid)].map(({ plate }) => plate).filter((plate) => !named.has(plate));
+}
+
 /** Whether a request has x-batch true. */
 export function isBatch(call: { readonly headers: unknown }): boolean {
   return (call.headers as { readonly 'x-batch'?: boolean })['x-batch'] === true;

@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/api-types.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { addingNoProviders, keepingProviders, platesIn } from './edit-vehicles.ts';
+import { addingNoProviders, keepingProviders, platesBeside, platesIn } from './edit-vehicles.ts';
 
 const replace = defectsIn('replaceVehicles', 'body');
 
@@ -53,6 +53,15 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'removes-absent',
     'keeps the vehicles that its body does not name, and shows them',
     (call, next, { vehicles }) => next(withOthers(call, vehicles)),
+  ),
+  'absent-deleted-for-all-users': replace.carriesOut(
+    'vehicle.per-user',
+    'deletes the plates that its body does not name for other users, too',
+    async (call, next, { vehicles, users, store }) => {
+      const others = platesBeside(call, vehicles);
+      for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, others));
+      return next(call);
+    },
   ),
   'absent-kept-in-secret': replace.carriesOut(
     'removes-absent',
