@@ -33,35 +33,30 @@ export function secondsOfExploring({ explore: wanted = false }: ConformanceOptio
   return wanted === true ? defaultSeconds : Number(wanted);
 }
 
-/**
- * Explores in some way after the checks of a run; resolves to null if the options ask for nothing. The way gets the
- * milliseconds left. `now` is the clock, in milliseconds.
- */
-export async function exploreBy(
+/** A way to explore after the checks of a run. `timeLeft` returns the milliseconds left. */
+export type Explore = (
   run: ExploredRun,
-  way: (timeLeft: () => number) => Promise<Omit<Exploration, 'seconds' | 'seed'>>,
-  now: () => number = () => performance.now(),
-): Promise<Exploration | null> {
+  timeLeft: () => number,
+) => Promise<Omit<Exploration, 'seconds' | 'seed'>>;
+
+/** Returns the present in milliseconds, as seen by a run. */
+export type Now = (run: ExploredRun) => number;
+
+/** Explores in some way after the checks of a run; resolves to null if the options ask for nothing. */
+export async function exploreBy(explore: Explore, run: ExploredRun, now: Now): Promise<Exploration | null> {
   const { options, connection, parts } = run;
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && options.replay === undefined) return null;
   // If no booking was quick, there is time for only a few more.
   connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
   connection.limitMemory();
-  const started = now();
-  const explored = await way(() => started + seconds * 1000 - now());
-  return { seconds: (now() - started) / 1000, seed: options.seed ?? 1, ...explored };
+  const started = now(run);
+  const explored = await explore(run, () => started + seconds * 1000 - now(run));
+  return { seconds: (now(run) - started) / 1000, seed: options.seed ?? 1, ...explored };
 }
 
-/** Runs the explorers after the checks of a run, or repeats one finding; null if the options ask for neither. */
-export function exploreRun(run: ExploredRun, now?: () => number): Promise<Exploration | null> {
-  return exploreBy(run, (timeLeft) => runExplorers(run, timeLeft), now);
-}
-
-async function runExplorers(
-  { options, parts, context, refuse, results }: ExploredRun,
-  timeLeft: () => number,
-) {
+/** Runs the explorers, or repeats one finding. */
+export const runExplorers: Explore = async ({ options, parts, context, refuse, results }, timeLeft) => {
   const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
   const { next: random } = createRandom(seed);
   const exploring: Exploring = {
@@ -85,7 +80,7 @@ async function runExplorers(
   return replay === undefined
     ? explore(exploring, options.progress?.exploring)
     : { coverage: [], results: [await repeat(exploring, replay)] };
-}
+};
 
 /** Runs checks for at most `milliseconds`, as in a run of their own: they see no earlier exchange or fixture. */
 export function runApart(

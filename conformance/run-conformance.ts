@@ -6,7 +6,7 @@ import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
-import { type ExploredRun, exploreRun, secondsOfExploring } from './explore-run.ts';
+import { type Explore, exploreBy, type Now, runExplorers, secondsOfExploring } from './explore-run.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { pause } from './kernel/pause.ts';
@@ -30,14 +30,15 @@ import { excludedChecks, selectChecks } from './runner/select-checks.ts';
  * wrong, and `RangeError` if `replay` is not a valid token or a name in `only` or `exclude` fits no check.
  */
 export function runConformance(options: ConformanceOptions): Promise<Report> {
-  return runAndExplore(options, (run) => exploreRun(run));
+  return runAndExplore(options, runExplorers);
 }
 
-/** Explores after the checks of a run; resolves to null if its options do not ask for that. */
-type Explore = (run: ExploredRun) => Promise<Exploration | null>;
-
-/** Does the same as `runConformance`, with another way to explore. */
-export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
+/** Does the same as `runConformance`, with some way to explore, if the options ask for that, by some clock. */
+export async function runAndExplore(
+  options: ConformanceOptions,
+  explore: Explore,
+  now: Now = () => performance.now(),
+): Promise<Report> {
   // Report mistakes in the options before sending anything.
   checkTarget(options);
   if (options.replay !== undefined) readToken(options.replay);
@@ -52,7 +53,7 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
     // A check may finish while one of its waits still runs; this signal ends such waits.
     const over = new AbortController();
     setMaxListeners(0, over.signal);
-    const run: Run = { connection, options, checks, excluded, explore, startedAt, receiver, signal };
+    const run: Run = { connection, options, checks, excluded, explore, now, startedAt, receiver, signal };
     let tried: Tried;
     let leftovers: Leftover[];
     try {
@@ -75,6 +76,7 @@ interface Run {
   readonly checks: readonly Check[];
   readonly excluded: ReadonlyMap<string, string>;
   readonly explore: Explore;
+  readonly now: Now;
   readonly startedAt: Date;
   readonly receiver: WebhookReceiver | null;
   /** Aborted when the run has to end. */
@@ -107,7 +109,8 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
     progress: progressOf(run),
     async explore(results) {
       const context = runner.contextFor(createTrail());
-      exploration = await run.explore({ options, connection, parts, context, results, refuse });
+      const explored = { options, connection, parts, context, results, refuse };
+      exploration = await exploreBy(run.explore, explored, run.now);
       return exploration?.results ?? [];
     },
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { writeToken } from '../../conformance/explore/replay-token.ts';
-import { exploreRun } from '../../conformance/explore-run.ts';
+import { runExplorers } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
@@ -29,12 +29,10 @@ afterAll(() => {
  */
 function runByRequests(options: ConformanceOptions) {
   let looks = 0;
-  return runAndExplore(options, (run) =>
-    exploreRun(run, () => {
-      looks += 1;
-      return 100 * run.parts.exchanges().length + 10 * looks;
-    }),
-  );
+  return runAndExplore(options, runExplorers, ({ parts }) => {
+    looks += 1;
+    return 100 * parts.exchanges().length + 10 * looks;
+  });
 }
 
 /** Runs a few checks against a simulator with defects, then explores it for some seconds of that clock. */

@@ -5,8 +5,7 @@ import type { AnyCheck, Check } from '../check/check.ts';
 import { observationsIn } from '../check/check-result.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
-import type { Exploration } from '../explore/explore.ts';
-import { type ExploredRun, exploreBy, runApart, secondsOfExploring } from '../explore-run.ts';
+import { type Explore, runApart, secondsOfExploring } from '../explore-run.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Report } from '../report/report.ts';
 import { runAndExplore } from '../run-conformance.ts';
@@ -49,7 +48,7 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
   );
   if (unknown !== undefined) throw new RangeError(`no check finds out the entry '${unknown}' of a profile`);
   const only = checks.map(({ id }) => id);
-  const report = await runAndExplore({ ...options, profile: connection, only }, lookAgain);
+  const report = await runAndExplore({ ...options, profile: connection, only }, repeatChecks);
   const learnt = wanted.map((entry) => conclude(entry, report));
   const profile = learnt.reduce(
     (made, { entry, value }) => (value === null ? made : withEntry(made, entry, value)),
@@ -64,15 +63,8 @@ export function checksToLearn(): readonly AnyCheck[] {
   return selectChecks(allChecks, names);
 }
 
-/**
- * Repeats the checks of a run for some seconds, so that each observation is made more than once. Returns null if the
- * options do not ask for it.
- */
-function lookAgain(run: ExploredRun): Promise<Exploration | null> {
-  return exploreBy(run, (timeLeft) => repeatChecks(run, timeLeft));
-}
-
-async function repeatChecks({ options, parts, results }: ExploredRun, timeLeft: () => number) {
+/** Repeats the checks of a run, so that each observation is made more than once. */
+const repeatChecks: Explore = async ({ options, parts, results }, timeLeft) => {
   const checks = results.filter(({ trail }) => trail !== undefined).map(({ check }) => check as Check);
   const observations: Observation[] = [];
   let rounds = 0;
@@ -93,4 +85,4 @@ async function repeatChecks({ options, parts, results }: ExploredRun, timeLeft: 
     results: [],
     observations,
   };
-}
+};
