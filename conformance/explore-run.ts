@@ -2,7 +2,6 @@ import { withinTime } from '../common/within-time.ts';
 import { createRandom } from '../generators/world/random.ts';
 import type { Check, Context } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
-import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, TryOptions } from './explore/explorer.ts';
@@ -68,12 +67,7 @@ export const runExplorers: Explore = async ({ options, parts, context, refuse, r
         ? null
         : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
     writes: !readOnly && (profile.environment !== 'production' || allowWrites),
-    held:
-      replay === undefined
-        ? results
-            .filter(({ verdict }) => verdict.verdict === 'pass')
-            .map(({ check, trail }) => ({ check: check as Check, trail }))
-        : allChecks.filter((check) => refuse(check) === null).map((check) => ({ check })),
+    held: results.filter(({ verdict }) => verdict.verdict === 'pass'),
     refuse,
     tryChecks: (checks, how) => runApart(parts, checks, how),
   };

@@ -1,7 +1,6 @@
 import type { Check, Context } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Evidence } from '../kernel/outcomes.ts';
-import type { Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import type { RunnerParts } from '../runner/begin-runner.ts';
 
@@ -16,8 +15,8 @@ export interface Exploring {
   readonly writes: boolean;
   /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
   readonly topics: ReadonlySet<string> | null;
-  /** Checks that passed in the run, with their trails; for a replay, all checks that may run. */
-  readonly held: readonly Held[];
+  /** The results of the checks that passed in the run. */
+  readonly held: readonly CheckResult[];
   /** The verdict on a check or circumstance that cannot or may not run, or null. */
   readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
   /** Repeats checks as in a run of their own: they see no earlier exchange or fixture. */
@@ -32,12 +31,6 @@ export interface TryOptions {
   readonly atOnce?: number;
   /** Changes the clients and users of the run. */
   readonly vary?: (parts: RunnerParts) => Partial<RunnerParts>;
-}
-
-/** A check that can be run again, with the trail of its last try if it has run. */
-export interface Held {
-  readonly check: Check;
-  readonly trail?: Trail | undefined;
 }
 
 /** A requirement that an explorer holds an implementation to. */

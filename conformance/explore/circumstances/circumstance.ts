@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { BookingStays, Check, Context, Need } from '../../check/check.ts';
+import type { AnyCheck, BookingStays, Context, Need } from '../../check/check.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
@@ -34,7 +34,7 @@ export interface Circumstance {
 }
 
 /** Whether a check must reach the same verdict in a circumstance. */
-export function suits({ addsVehicles }: Circumstance, { lock }: Check): boolean {
+export function suits({ addsVehicles }: Circumstance, { lock }: AnyCheck): boolean {
   return addsVehicles !== true || lock === undefined;
 }
 

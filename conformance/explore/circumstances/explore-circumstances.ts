@@ -1,4 +1,5 @@
 import type { Check } from '../../check/check.ts';
+import { allChecks } from '../../checks/all-checks.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
@@ -21,7 +22,7 @@ export const circumstances: Explorer = {
     const findings = new Map<string, Finding>();
     const again = await createAgain(exploring);
     const tried = new Map<string, number>();
-    const repeatable = exploring.held.map(({ check }) => check).filter(isRepeatable);
+    const repeatable = exploring.held.map(({ check }) => check as Check).filter(isRepeatable);
     const possible = allCircumstances.filter((one) => exploring.refuse(one) === null);
 
     async function run(checks: readonly Check[], under: readonly Circumstance[], round: number, atOnce?: 1) {
@@ -67,14 +68,15 @@ export const circumstances: Explorer = {
   },
 
   async replay(exploring, data) {
-    const suspect = suspectIn(data, exploring.held);
+    const runnable = allChecks.filter((check) => exploring.refuse(check) === null);
+    const suspect = suspectIn(data, runnable);
     if (suspect !== null) return tellSuspect(suspect, await createAgain(exploring));
     const { check: id, under: ids, round } = asObject(data) ?? {};
-    const held = exploring.held.find(({ check }) => check.id === id);
+    const check = runnable.find((one) => one.id === id);
     const under = allCircumstances.filter((one) => asArray(ids)?.includes(one.id));
-    if (held === undefined || under.length !== asArray(ids)?.length || typeof round !== 'number')
+    if (check === undefined || under.length !== asArray(ids)?.length || typeof round !== 'number')
       throw new RangeError(`${JSON.stringify(data)} names no check with its circumstances and round`);
-    return failing(await createAgain(exploring), held.check, { under, round });
+    return failing(await createAgain(exploring), check, { under, round });
   },
 };
 

@@ -1,10 +1,10 @@
 import { type OperationId, operationIds, operations } from '../../../spec/generated/operations.ts';
-import type { Check } from '../../check/check.ts';
+import type { AnyCheck } from '../../check/check.ts';
+import type { CheckResult } from '../../check/check-result.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { type Step, type Trail, troubleIn, wholeOf } from '../../kernel/trail.ts';
-import type { Held } from '../explorer.ts';
 
 /** A request that can be sent again and again: it changes nothing, or it is a new sample each time. */
 export interface Probe {
@@ -14,12 +14,12 @@ export interface Probe {
   readonly request: RawRequest | null;
   readonly keepsToContract: boolean;
   /** The checks that depend on its answer. */
-  readonly checks: ReadonlySet<Check>;
+  readonly checks: ReadonlySet<AnyCheck>;
 }
 
 /** A probe and the number of characters in its answer. */
 interface Sized extends Probe {
-  readonly checks: Set<Check>;
+  readonly checks: Set<AnyCheck>;
   readonly size: number;
 }
 
@@ -31,7 +31,7 @@ const maxCharacters = 400_000;
 const maxBody = 10_000;
 
 /** The requests of checks that read or were refused: for each operation those with the shortest answers. */
-export function probesOf(held: readonly Held[]): readonly Probe[] {
+export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
   const all = allProbes(held);
   return operationIds.flatMap((operation) => {
     let characters = 0;
@@ -49,7 +49,7 @@ export function probesOf(held: readonly Held[]): readonly Probe[] {
 /** One probe for each operation that writes; it sends a new sample each time. */
 export function samplesOf(
   writing: readonly AuthenticatedOperation[],
-  held: readonly Held[],
+  held: readonly CheckResult[],
 ): readonly Probe[] {
   return writing.map((operation) => {
     const resting = held.filter((result) =>
@@ -68,7 +68,7 @@ export function samplesOf(
 const maxChecks = 20;
 
 /** Equal requests make one probe, with all the checks that depend on it. */
-function allProbes(held: readonly Held[]): readonly Sized[] {
+function allProbes(held: readonly CheckResult[]): readonly Sized[] {
   const probes = new Map<string, Sized>();
   for (const { check, trail } of held) {
     for (const { operation, request, exchange } of stepsOf(trail).filter(isHarmless)) {

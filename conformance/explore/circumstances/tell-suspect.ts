@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson } from '../../../common/parse-json.ts';
 import { formPlaces } from '../../../spec/generated/forms.ts';
+import type { Check } from '../../check/check.ts';
 import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
 import { bodyOf } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { withCompanions } from '../companions.ts';
-import type { Finding, Held } from '../explorer.ts';
+import type { Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { allCircumstances } from './circumstances.ts';
 import type { Probe } from './probes.ts';
@@ -49,13 +50,13 @@ export async function tellSuspect(
   };
 }
 
-/** The suspect that a replay is about; null if its data is of another kind. */
-export function suspectIn(data: unknown, held: readonly Held[]): Suspect | null {
+/** The suspect that a replay is about; null if its data is of another kind. `runnable` are the checks that may run. */
+export function suspectIn(data: unknown, runnable: readonly Check[]): Suspect | null {
   const { probe, ...named } = asObject(data) ?? {};
   const circumstance = allCircumstances.find(({ id }) => id === named.circumstance);
   const plain = allCircumstances.find(({ id }) => id === named.plain);
   const { operation, request, checks: ids } = asObject(probe) ?? {};
-  const checks = held.flatMap(({ check }) => (asArray(ids)?.includes(check.id) ? [check] : []));
+  const checks = runnable.filter(({ id }) => asArray(ids)?.includes(id));
   const isRequest =
     authenticatedOperations.some((one) => one === operation) &&
     (request === null || asObject(request) !== null);
