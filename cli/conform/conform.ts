@@ -72,7 +72,7 @@ async function tryTarget(
   options: ConformOptions,
   { progress, signal, hide }: Running,
 ): Promise<number> {
-  const { url, profile, profileSource, knownDeviations } = found;
+  const { url, profile, profileSource } = found;
   const { only = [], exclude = [], readOnly = false, load = false, updateKnownDeviations: list } = options;
   progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
   const facts = {
@@ -83,6 +83,6 @@ async function tryTarget(
   const run = () => runConformance({ ...options, ...found, progress, signal });
   const report = await reportOn(run, facts, signal);
   progress.end();
-  const notes = list === undefined ? [] : [await updateKnownDeviations(list, knownDeviations, report)];
+  const notes = list === undefined ? [] : [await updateKnownDeviations(list, report)];
   return deliverReport(report, options, { command, notes, signal });
 }
