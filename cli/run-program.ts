@@ -27,7 +27,6 @@ function createProgram(): Command {
 
 /** Runs a command line. A usage error is printed and sets the exit status to 2. */
 export async function runProgram(args: readonly string[]): Promise<void> {
-  ignoreClosedPipe();
   const program = createProgram();
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -40,14 +39,4 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;
   }
-}
-
-/** A reader such as `head` may close the pipe early, which is not an error. */
-function ignoreClosedPipe(): void {
-  if (process.stdout.listeners('error').includes(onOutputError)) return;
-  process.stdout.on('error', onOutputError);
-}
-
-function onOutputError(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
 }
