@@ -86,12 +86,11 @@ function setValue(document: Document, entry: Entry, value: unknown, comment: str
 }
 
 function put(document: Document, map: YAMLMap, key: string, node: Node, order: unknown): void {
-  const nameOf = (item: (typeof map.items)[number]) => String(isScalar(item.key) ? item.key.value : item.key);
-  const known = map.items.find((item) => nameOf(item) === key);
-  if (known !== undefined) {
-    known.value = node;
+  if (map.has(key)) {
+    map.set(key, node);
     return;
   }
+  const nameOf = ({ key }: (typeof map.items)[number]) => String(isScalar(key) ? key.value : key);
   const names = Object.keys((order ?? {}) as object);
   const isLater = (name: string) => names.indexOf(name) > names.indexOf(key);
   const at = names.includes(key) ? map.items.findIndex((item) => isLater(nameOf(item))) : -1;
