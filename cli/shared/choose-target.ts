@@ -14,8 +14,6 @@ export interface Target {
   readonly profile: Profile;
   /** The source of the profile, as shown in reports. */
   readonly profileSource: string;
-  /** Whether the target was already running and served its own profile, as only our simulator does. */
-  readonly isRunningSimulator: boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -42,8 +40,8 @@ export interface TargetOptions {
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
   if (target.url === null) return startSimulator(target, options.reach);
-  const endpoint = target.isRunningSimulator ? target.profile.webhooks?.endpoint : null;
-  // Until the target is closed, the kit is among its endpoints.
+  // A target without a given profile is a running simulator. Until it is closed, the kit is among its endpoints.
+  const endpoint = options.profile === null ? target.profile.webhooks?.endpoint : null;
   const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, options.reach);
   return close === null ? target : { ...target, close };
 }
@@ -54,12 +52,12 @@ export async function findTarget(options: TargetOptions): Promise<Target | OwnTa
   const url = options.url ?? addressIn(profile);
   if (url === null) return { url, profile, profileSource };
   const close = async () => undefined;
-  if (profile !== null) return { url, profile, profileSource, isRunningSimulator: false, close };
+  if (profile !== null) return { url, profile, profileSource, close };
   const source = `${url}/_sim/profile`;
   const own = await fetchProfile(source, options);
   const endpoint = (await endpointFor(url, options.reach.listen)) ?? own.webhooks?.endpoint ?? null;
   const received = withEntry(own, 'webhooks.endpoint', endpoint);
-  return { url, profile: received, profileSource: source, isRunningSimulator: true, close };
+  return { url, profile: received, profileSource: source, close };
 }
 
 function addressIn(profile: Profile | null): string | null {
@@ -82,7 +80,7 @@ async function startSimulator({ profile, profileSource }: OwnTarget, reach: Reac
   // Loaded on demand: loading the simulator would slow the start of runs against other targets.
   const { startWithEndpoint } = await import('./start-with-endpoint.ts');
   const simulator = await startWithEndpoint(profile === null ? {} : { profile }, endpoint);
-  return { ...simulator, isRunningSimulator: false, profileSource };
+  return { ...simulator, profileSource };
 }
 
 /** Asks a simulator for its own profile. Throws UserError if there is none. */
