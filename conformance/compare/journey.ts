@@ -3,7 +3,7 @@ import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
 import { mayBeBooked } from '../fixtures/bookings/kit-bookings.ts';
 import type { Slot } from '../fixtures/offers/stays.ts';
-import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
+import { type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 import { formOf } from './differences.ts';
@@ -104,19 +104,12 @@ const own: ReadonlySet<string> = new Set([
  * of appearance, so a comparison still sees whether a value stays the same.
  */
 function createNamer(): (body: Json | undefined) => Json | undefined {
-  const known = new Map<string, Json[]>();
-
-  function named(value: Json | undefined, name: string): Json | undefined {
-    const list = asArray(value);
-    if (list !== null) return list.map((element) => named(element, name) ?? null);
-    const object = asObject(value);
-    if (object !== null)
-      return Object.fromEntries(Object.entries(object).map(([key, one]) => [key, named(one, key)]));
-    if (value === undefined || value === null || !own.has(name)) return value;
-    const values = known.get(name) ?? [];
-    if (!values.includes(value)) known.set(name, [...values, value]);
-    return `${name} ${(known.get(name) ?? []).indexOf(value) + 1}: ${formOf(value)}`;
-  }
-
-  return (body) => named(body, '');
+  const known = new Map<string, Set<Json>>();
+  const named = (name: string, value: Json): Json => {
+    if (!own.has(name) || value === null || typeof value === 'object') return value;
+    const values = (known.get(name) ?? new Set()).add(value);
+    known.set(name, values);
+    return `${name} ${[...values].indexOf(value) + 1}: ${formOf(value)}`;
+  };
+  return (body) => (body === undefined ? body : JSON.parse(JSON.stringify(body), named));
 }

@@ -42,18 +42,15 @@ export function reading(question: Question): Inquiry {
   return async ({ context, url }) => {
     const reply = await send(context, { [url]: 'BASE-URL' }, question);
     // An answer to a request without start shows the time at which it was given.
-    const showsNow = question.values.start === undefined && Array.isArray(reply.body);
-    return [showsNow ? { ...reply, body: withoutClock(reply.body) } : reply];
+    const list = question.values.start === undefined ? asArray(reply.body) : null;
+    return [list === null ? reply : { ...reply, body: list.map(withoutClock) }];
   };
 }
 
 /** Replaces `start` with its form, because it follows the service's clock if the request has no start. */
-function withoutClock(value: Json | undefined): Json | undefined {
-  const list = asArray(value);
-  if (list !== null) return list.map((element) => withoutClock(element) ?? null);
-  const object = asObject(value);
-  if (object === null || typeof object.start !== 'string') return value;
-  return { ...object, start: formOf(object.start) };
+function withoutClock(element: Json): Json {
+  const object = asObject(element);
+  return typeof object?.start === 'string' ? { ...object, start: formOf(object.start) } : element;
 }
 
 /** Requests that an implementation may refuse or answer with nothing; `around` is a point where parkings lie. */
