@@ -4,7 +4,7 @@ import { Inconclusive } from '../kernel/outcomes.ts';
 import { isAccepted, needAccepted, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, newUid } from './test-session.ts';
-import { deliverVaried, entryWith, needForm, type Variation } from './variation-checks.ts';
+import { entering, entryWith, inForm, needForm, type Varied } from './variation-checks.ts';
 
 /** What a service may deliver at open points of the specification; an endpoint may refuse it. */
 const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
@@ -30,7 +30,7 @@ const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
     clause: 'service.date-time-offset',
     title: 'Whether the endpoint accepts date-times that end in Z is recorded.',
     what: 'an ENTRY with date-times that end in Z',
-    deliver: entering((session, form) => entryOf(session, { ...form, offset: 'Z' })),
+    deliver: entering(inForm({ offset: 'Z' })),
   },
   {
     id: 'partner.cancelled-booking',
@@ -94,13 +94,8 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
   ),
 ];
 
-/** Delivers a booking as the entry of a new session. */
-function entering(entry: Variation['entry']) {
-  return (context: PartnerContext) => deliverVaried(context, entry);
-}
-
 /** Delivers the entry of a new session, and then a booking as its exit. */
-function exiting(exit: Variation['entry']) {
+function exiting(exit: Varied) {
   return async (context: PartnerContext) => {
     const form = needForm(context);
     const session = context.newSession();

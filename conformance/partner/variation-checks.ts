@@ -6,11 +6,8 @@ import { isAccepted, requireAccepted } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
 
-/** An entry that differs in one thing from the form that the endpoint takes. */
-export interface Variation {
-  readonly what: string;
-  readonly entry: (session: Session, form: Form) => JsonObject;
-}
+/** A booking that differs in one thing from the form that the endpoint takes. */
+export type Varied = (session: Session, form: Form) => JsonObject;
 
 /** The form in which the endpoint takes an entry. Throws `Inconclusive` if there is none. */
 export function needForm({ ordinary }: PartnerContext): Form {
@@ -20,9 +17,10 @@ export function needForm({ ordinary }: PartnerContext): Form {
   ]);
 }
 
-/** Delivers a varied entry of a new session. */
-export function deliverVaried(context: PartnerContext, entry: Variation['entry']): Promise<HttpExchange> {
-  return context.deliver('ENTRY', [entry(context.newSession(), needForm(context))]);
+/** Delivers a booking as the entry of a new session. */
+export function entering(entry: Varied) {
+  return (context: PartnerContext): Promise<HttpExchange> =>
+    context.deliver('ENTRY', [entry(context.newSession(), needForm(context))]);
 }
 
 /** Fields of a booking that may be missing (section 2.5). */
@@ -36,43 +34,42 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'booking-event.entry-nulls',
     title: 'The endpoint accepts an ENTRY with null duration and prices.',
     run: taking(
-      { what: 'an ENTRY with null duration and prices', entry: withNulls(unknownAtEntry) },
-      unknownAtEntry.map((name) => ({ what: `${name} null`, entry: withNulls([name]) })),
+      'an ENTRY with null duration and prices',
+      withNulls(unknownAtEntry),
+      unknownAtEntry.map((name) => [`${name} null`, withNulls([name])]),
     ),
   },
   {
     id: 'partner.cancelled-date-null',
     clause: 'booking-event.cancelled_date-null',
     title: 'The endpoint accepts a booking with a null cancelled_date, which is not cancelled.',
-    run: taking(inForm('an ENTRY with a null cancelled_date', { cancelledDate: 'null' })),
+    run: taking('an ENTRY with a null cancelled_date', inForm({ cancelledDate: 'null' })),
   },
   {
     id: 'partner.cancel-mn-null',
     clause: 'booking.cancel_mn',
     also: ['booking.cancel_mn-null'],
     title: 'The endpoint accepts a booking with a null cancel_mn, which cannot be cancelled.',
-    run: taking({ what: 'an ENTRY with a null cancel_mn', entry: withNulls(['cancel_mn']) }),
+    run: taking('an ENTRY with a null cancel_mn', withNulls(['cancel_mn'])),
   },
   {
     id: 'partner.optional-absent',
     clause: 'webhook.same-format-as-list',
     title: 'The endpoint accepts a booking without its optional fields.',
     run: taking(
-      { what: 'an ENTRY without its optional fields', entry: without(optionalFields) },
-      optionalFields.map((name) => ({ what: `no ${name}`, entry: without([name]) })),
+      'an ENTRY without its optional fields',
+      without(optionalFields),
+      optionalFields.map((name) => [`no ${name}`, without([name])]),
     ),
   },
   {
     id: 'partner.unknown-fields',
     clause: 'booking-event.fields',
     title: 'The endpoint accepts a booking with additional fields, since the listed fields are a sample.',
-    run: taking({
-      what: 'an ENTRY with additional fields',
-      entry: entryWith({
-        parkproof_text: 'an unknown field',
-        parkproof_object: { of: ['unknown', 'fields'] },
-      }),
-    }),
+    run: taking(
+      'an ENTRY with additional fields',
+      entryWith({ parkproof_text: 'an unknown field', parkproof_object: { of: ['unknown', 'fields'] } }),
+    ),
   },
   {
     id: 'partner.offsets',
@@ -80,7 +77,7 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint accepts date-times with any offset, such as -03:00 and +05:30.',
     async run(context) {
       for (const offset of ['+02:00', '-03:00', '+05:30', '+00:00']) {
-        await taking(inForm(`an ENTRY with date-times at ${offset}`, { offset }))(context);
+        await taking(`an ENTRY with date-times at ${offset}`, inForm({ offset }))(context);
       }
     },
   },
@@ -89,7 +86,7 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'booking.type-automated',
     also: ['booking.type-values'],
     title: 'The endpoint accepts a booking of type automated.',
-    run: taking(inForm('an ENTRY of type automated', { type: 'automated' })),
+    run: taking('an ENTRY of type automated', inForm({ type: 'automated' })),
   },
   {
     id: 'partner.type-booking',
@@ -97,44 +94,44 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
     also: ['booking.type-values'],
     title: 'The endpoint accepts a booking of type booking.',
     async run(context) {
+      const exchange = await entering(inForm({ type: 'booking' }))(context);
       // Under one reading, duration and prices of a reservation are known when the vehicle enters.
-      const known = inForm('an ENTRY of type booking', { type: 'booking', nulls: false });
-      const exchange = await deliverVaried(context, inForm('', { type: 'booking' }).entry);
-      if (!isAccepted(exchange)) await taking(known)(context);
+      const known = inForm({ type: 'booking', nulls: false });
+      if (!isAccepted(exchange)) await taking('an ENTRY of type booking', known)(context);
     },
   },
 ];
 
-/** Fails unless a variation is taken, and then tries each of `parts` alone to find those that the endpoint refuses. */
-function taking({ what, entry }: Variation, parts: readonly Variation[] = []) {
+/** Fails unless an entry is taken, and then tries each of `parts` alone to find those that the endpoint refuses. */
+function taking(what: string, entry: Varied, parts: readonly (readonly [string, Varied])[] = []) {
   return async (context: PartnerContext): Promise<void> => {
-    const exchange = await deliverVaried(context, entry);
+    const exchange = await entering(entry)(context);
     if (isAccepted(exchange)) return;
     const minded: string[] = [];
     // An endpoint that gave no answer would give none to each part, and cost the whole time limit every time.
     if (exchange.status !== null) {
-      for (const part of parts)
-        if (!isAccepted(await deliverVaried(context, part.entry))) minded.push(part.what);
+      for (const [name, part] of parts) if (!isAccepted(await entering(part)(context))) minded.push(name);
     }
     const note = minded.length === 0 ? '' : `; refused individually: ${minded.join(', ')}`;
     requireAccepted(exchange, what, context.ordinary.attempts.slice(-1), note);
   };
 }
 
-function inForm(what: string, change: Partial<Form>): Variation {
-  return { what, entry: (session, form) => entryOf(session, { ...form, ...change }) };
+/** An entry with some other choices of form. */
+export function inForm(change: Partial<Form>): Varied {
+  return (session, form) => entryOf(session, { ...form, ...change });
 }
 
 /** An ordinary entry with some members added or replaced. */
-export function entryWith(members: JsonObject): Variation['entry'] {
+export function entryWith(members: JsonObject): Varied {
   return (session, form) => ({ ...entryOf(session, form), ...members });
 }
 
-function withNulls(names: readonly string[]): Variation['entry'] {
+function withNulls(names: readonly string[]): Varied {
   return entryWith(Object.fromEntries(names.map((name) => [name, null])));
 }
 
-function without(names: readonly string[]): Variation['entry'] {
+function without(names: readonly string[]): Varied {
   return (session, form) =>
     Object.fromEntries(Object.entries(entryOf(session, form)).filter(([name]) => !names.includes(name)));
 }
