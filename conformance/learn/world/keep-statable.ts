@@ -1,4 +1,4 @@
-import { stepsOf } from '../../../common/json-pointer.ts';
+import { stepsOf, valueAt } from '../../../common/json-pointer.ts';
 import type { components } from '../../../spec/generated/world-types.ts';
 import { worldFaults } from '../../../spec/load-world.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -21,34 +21,25 @@ export function keepStatable(parking: JsonObject): Statable {
   for (;;) {
     const [fault] = worldFaults(world);
     if (fault === undefined) break;
-    const path = pathOf(fault.pointer);
-    omitted.push(`${path.slice(2).join('/')} ${fault.detail}`);
-    remove(world, path);
+    const pointer = placeOf(fault.pointer);
+    omitted.push(`${stepsOf(pointer).slice(2).join('/')} ${fault.detail}`);
+    remove(world, pointer);
   }
   const [kept = null] = world.parkings;
   return { parking: kept as StatedParking | null, omitted };
 }
 
-/** The path of the value to remove. Hours go as a whole, because a weekday that is left out counts as closed. */
-function pathOf(pointer: string): readonly string[] {
-  const path = stepsOf(pointer);
-  return path[2] === 'hours' ? path.slice(0, 3) : path;
-}
+/** Where a fault is removed. Hours go as a whole, because a weekday that is left out counts as closed. */
+const placeOf = (pointer: string) => pointer.replace(/^(\/parkings\/0\/hours)\/.*/, '$1');
 
-/** Removes the value at a path or, if it is missing, the value that should contain it. */
-function remove(root: object, path: readonly string[]): void {
-  const last = path.at(-1);
-  if (last === undefined) throw new TypeError('a world itself is wrong');
-  const holder = path
-    .slice(0, -1)
-    .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], root);
-  if (Array.isArray(holder) && Number(last) < holder.length) holder.splice(Number(last), 1);
-  else if (
-    !Array.isArray(holder) &&
-    typeof holder === 'object' &&
-    holder !== null &&
-    Object.hasOwn(holder, last)
-  )
-    delete (holder as Record<string, unknown>)[last];
-  else remove(root, path.slice(0, -1));
+/** Removes the value at a pointer or, if it is missing, the value that should contain it. */
+function remove(world: unknown, pointer: string): void {
+  if (pointer === '') throw new TypeError('a world itself is wrong');
+  const end = pointer.lastIndexOf('/');
+  const outer = pointer.slice(0, end);
+  const [last = ''] = stepsOf(pointer.slice(end));
+  const holder = valueAt(world, outer);
+  if (valueAt(world, pointer) === undefined) remove(world, outer);
+  else if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else Reflect.deleteProperty(Object(holder), last);
 }
