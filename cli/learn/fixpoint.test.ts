@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
-import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 
@@ -9,12 +8,10 @@ import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 2);
 const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 2);
 
-const candidates = await candidateValues();
-
 test.concurrent.each(Array.from({ length: count }, (_, index) => first + index))(
   'learns nothing wrong about the random mixture %i',
   async (seed) => {
-    const { world, profile } = randomMixture(seed, candidates);
+    const { world, profile } = randomMixture(seed);
     const { url, profile: truth, close } = await startWithEndpoint({ ...world, profile });
     try {
       const { entries } = await learnProfile({ url, profile: truth });

@@ -3,7 +3,6 @@ import { compareTargets } from '../../conformance/compare/compare-targets.ts';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { entryIn, withEntry } from '../../spec/profile-entry.ts';
-import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -18,12 +17,10 @@ const goByHours = new Set(['searchAvailableParkings', 'findOffers']);
 /** Fields that a booking copies from its parking and offer. */
 const onlyBooked = new Set(['$.support_phone', '$.support_email', '$.cancel_mn']);
 
-const candidates = await candidateValues();
-
 test.each(Array.from({ length: count }, (_, index) => first + index))(
   'a copy of the random mixture %i, made from its learnt profile and world, answers like the original',
   async (seed) => {
-    const { world, profile } = randomMixture(seed, candidates);
+    const { world, profile } = randomMixture(seed);
     const { url, profile: truth, close } = await startWithEndpoint({ ...world, profile });
     onTestFinished(close);
     const learnt = await learnProfile({ url, profile: truth });

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { adoptable, canAdopt } from '../../mock-server/profile/adoptable.ts';
+import profileSchema from '../../spec/generated/profile.schema.json' with { type: 'json' };
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
-/** The values that a mixture chooses from at each open point of a profile, by `group.entry`. */
-export type CandidateValues = ReadonlyMap<string, readonly unknown[]>;
+interface Group {
+  readonly properties?: Readonly<Record<string, Entry>>;
+}
 
 interface Entry {
   readonly type: string | readonly string[];
@@ -14,26 +15,20 @@ interface Entry {
 /** Statuses that any refusal may have. */
 const refusals: readonly number[] = [400, 403, 404, 409, 410, 412, 422];
 
-/** Every open point that the simulator can adopt, with the values to choose from. */
-export async function candidateValues(): Promise<CandidateValues> {
-  const file = new URL('../../spec/generated/profile.schema.json', import.meta.url);
-  const schema = JSON.parse(await readFile(file, 'utf8')) as Group;
-  const entriesOf = (group: string) => schema.properties[group]?.properties ?? {};
-  const choices = Object.keys(adoptable).map((point): [string, readonly unknown[]] => {
+const groups = profileSchema.properties as Readonly<Record<string, Group>>;
+
+/** Every open point that the simulator can adopt, as `group.entry`, with the values to choose from. */
+export const candidateValues: ReadonlyMap<string, readonly unknown[]> = new Map(
+  Object.keys(adoptable).map((point): [string, readonly unknown[]] => {
     const [group = '', name = ''] = point.split('.');
     if (group === 'statuses') return [point, statusesFor(name)];
-    const entry = entriesOf(group)[name];
+    const entry = groups[group]?.properties?.[name];
     const values = valuesIn(entry).filter((value) => canAdopt(group, name, value));
     if (values.length < 2)
       throw new Error(`nothing to choose from for ${point}: give it examples in spec/clauses.yaml`);
     return [point, values];
-  });
-  return new Map(choices);
-}
-
-interface Group {
-  readonly properties: Readonly<Record<string, { readonly properties?: Readonly<Record<string, Entry>> }>>;
-}
+  }),
+);
 
 function valuesIn(entry: Entry | undefined): readonly unknown[] {
   if (entry === undefined) return [];

@@ -3,7 +3,7 @@ import { worldVariants } from '../../generators/world/vary-world.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import type { CandidateValues } from './candidate-values.ts';
+import { candidateValues } from './candidate-values.ts';
 
 /** A conformant implementation: choices at the open points, and the world that it serves. */
 export interface Mixture {
@@ -22,11 +22,11 @@ const oddWorlds = 0.6;
 const sizes = [21, 40, 120, 250];
 
 /** The mixture of a seed; the same seed always gives the same mixture. */
-export function randomMixture(seed: number, candidates: CandidateValues): Mixture {
+export function randomMixture(seed: number): Mixture {
   const random = createRandom(hash(seedWord(seed), 0, 0));
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random.next() * values.length)] as T;
   const chosen: Record<string, object> = {};
-  for (const [point, values] of candidates) {
+  for (const [point, values] of candidateValues) {
     if (random.next() >= chosenAnew) continue;
     const [group = '', entry = ''] = point.split('.');
     chosen[group] = { ...chosen[group], [entry]: oneOf(values) };

@@ -1,5 +1,4 @@
 import { serveJobs } from '../shared/run-in-processes.ts';
-import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
 import { declareAll, declareNothing, type Trial, tryMixture } from './try-mixture.ts';
 
@@ -21,7 +20,7 @@ export interface SeedJob {
 
 serveJobs(async ({ seed, explore }: SeedJob): Promise<SeedTrial> => {
   const started = performance.now();
-  const mixture = randomMixture(seed, await candidateValues());
+  const mixture = randomMixture(seed);
   return {
     seed,
     mixture: JSON.stringify({ world: mixture.world, ...mixture.chosen }),
