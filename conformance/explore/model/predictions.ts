@@ -132,11 +132,7 @@ const predictions = {
     also: ['create-booking.default-vehicle'],
     title: 'A booking without a plate is for the default vehicle that the profile declares for its user.',
   },
-  'booking.user_uid': {
-    clause: 'auth.x-access-token-identifies-user',
-    also: ['booking.user_uid'],
-    title: 'A booking belongs to the user whose token was sent.',
-  },
+  'booking.user_uid': { check: 'booking.user_uid-of-token' },
   'cancel-booking.answer': { check: 'cancel-booking.first-cancel-200' },
   'cancel-booking.cancels': {
     check: 'cancel-booking.first-cancel-cancels',
@@ -152,9 +148,8 @@ const predictions = {
   'cancel-booking.repeat-cancelled': { check: 'cancel-booking.repeat-keeps-cancelled' },
   'cancel-booking.repeat-date': { check: 'cancel-booking.repeat-keeps-date' },
   'cancel-booking.listed': {
-    check: 'cancel-booking.first-cancel-cancels',
+    check: 'cancel-booking.listed-cancelled',
     also: ['list-bookings.booking-objects'],
-    title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
   },
   'cancel-booking.only-that-one': {},
   'list-bookings.lists': {
@@ -176,11 +171,7 @@ const predictions = {
   // Webhooks (4.12, 6).
   'trigger-notification.forces-webhook': {},
   'webhook.body-array': {},
-  'webhook.user_uid': {
-    clause: 'auth.x-access-token-identifies-user',
-    also: ['booking.user_uid', 'webhook.same-format-as-list'],
-    title: "A webhook about one user's vehicle does not carry another user's user_uid.",
-  },
+  'webhook.user_uid': { check: 'booking-event.user_uid' },
 } as const satisfies Readonly<Record<string, Prediction>>;
 
 /** The id of a prediction. */
