@@ -13,11 +13,7 @@ export interface Look {
 }
 
 /** What all inquiries showed. */
-export interface Seen {
-  readonly looks: readonly Look[];
-  /** Differences that one side shows between its own answers to the same request, by `sortOf`. */
-  readonly varying: ReadonlyMap<string, Difference>;
-}
+export type Seen = Awaited<ReturnType<typeof findStanding>>;
 
 /** How often both sides are asked again if they differ. */
 const repetitions = 2;
@@ -32,7 +28,7 @@ export async function findStanding(
   sides: readonly [Side, Side],
   signal: AbortSignal,
   progress: (asked: number, total: number) => void = () => undefined,
-): Promise<Seen> {
+) {
   const varying = new Map<string, Difference>();
   const stands = (one: Difference) => !varying.has(sortOf(one));
   const inTurn = createLimiter(maxRequests);
@@ -59,6 +55,7 @@ export async function findStanding(
   for (const inquiries of phases)
     looks.push(...(await Promise.all(inquiries.map((inquiry) => inTurn(() => look(inquiry))))));
   return {
+    /** Differences that one side shows between its own answers to the same request, by `sortOf`. */
     varying,
     // A later inquiry may have shown that a difference varies.
     looks: looks.map((one) => ({ ...one, differences: one.differences.filter(stands) })),

@@ -3,21 +3,13 @@ import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { visitOf } from '../../fixtures/webhooks/movements.ts';
-import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
+import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { openStock } from './booking-stock.ts';
 import { untried } from './predictions.ts';
 
 /** How to trigger a webhook. */
-export interface Webhooks {
-  readonly notifier: Notifier;
-  /** The offer whose webhook came. */
-  readonly subject: Subject;
-  /** Providers that the vehicle is registered with. */
-  readonly listProviders: readonly string[];
-  /** How long the first webhook took, in seconds. */
-  readonly lag: number;
-}
+export type Webhooks = NonNullable<Awaited<ReturnType<typeof findWebhooks>>>;
 
 /** What all runs of an exploration share. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;
@@ -54,15 +46,17 @@ export async function setScene(
 /** If a webhook takes longer than this many seconds, the runs trigger none. */
 const quickWebhook = 1;
 
-async function findWebhooks(context: Context, providers: readonly string[]): Promise<Webhooks | null> {
+async function findWebhooks(context: Context, providers: readonly string[]) {
   const { entry } = await visitOf(context);
   const notifier = await notifierOf(context);
   const { subject, answer, delivery } = entry;
   // If both subjects have the same plate, the trigger takes only booked vehicles.
   if (delivery === null || (await notifier.subject()).plate === subject.plate) return null;
   const lag = (delivery.receivedAt - answer.exchange.sentAt) / 1000;
+  if (lag > quickWebhook) return null;
+  // The vehicle is registered with the provider of the offer whose webhook came, if it registers vehicles.
   const listProviders = providers.filter((provider) => provider === subject.provider);
-  return lag > quickWebhook ? null : { notifier, subject, listProviders, lag };
+  return { notifier, subject, listProviders, lag };
 }
 
 /** A sample request of each operation that only reads, if one can be prepared. */
