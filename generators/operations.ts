@@ -36,7 +36,7 @@ export function topicsTable(operations: readonly ContractOperation[]): string {
 export const operationIds: readonly OperationId[] = ${JSON.stringify(Object.keys(topics))};
 
 /** The first part of the ids of each operation's clauses. */
-export const topics: Readonly<Record<OperationId, string>> = ${JSON.stringify(topics, null, 2)};
+export const topics = ${JSON.stringify(topics, null, 2)} as const satisfies Readonly<Record<OperationId, string>>;
 `;
 }
 

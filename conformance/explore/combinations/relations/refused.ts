@@ -1,4 +1,5 @@
 import { topics } from '../../../../spec/generated/operations.ts';
+import { entryOfClause } from '../../../../spec/generated/profile-entries.ts';
 import { type Entry, entryIn } from '../../../../spec/profile-entry.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
@@ -11,13 +12,6 @@ import { type Evidence, errorOf, Inconclusive, NotApplicable } from '../../../ke
 import { type Changes, changed, requestFor, type Values } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
-/** The names that the profile gives to the operations with a duration. */
-const durations = {
-  searchAvailableParkings: 'search',
-  findOffers: 'find_offers',
-  getOffer: 'get_offer',
-} as const;
-
 /** Relations about requests that must be refused, whatever else is sent. */
 export const refusedRelations: readonly Relation[] = [
   ...pricingOperations.map((operation) =>
@@ -25,7 +19,7 @@ export const refusedRelations: readonly Relation[] = [
       operation,
       'duration',
       `${topics[operation]}.duration-bounds`,
-      `limits.duration_out_of_bounds.${durations[operation]}`,
+      entryOfClause[`${topics[operation]}.duration-out-of-bounds`],
       () => [{ duration: 14 }, { duration: 14_401 }],
     ),
   ),
