@@ -68,32 +68,27 @@ export function mergeProfile({ text, profile }: LearntFile, entries: readonly Le
   return { text: added.length === 0 ? text : document.toString({ lineWidth: 0 }), added };
 }
 
-/** Sets an entry of a document; a new one goes to its place in the order of spec/profiles/simulator.yaml. */
+/** Sets an entry of a document, with a comment. */
 function setValue(document: Document, entry: Entry, value: unknown, comment: string): void {
-  const path = entry.split('.');
   const node = document.createNode(value, { flow: true });
   node.comment = comment;
-  let map = document.contents as unknown as YAMLMap;
-  let order: unknown = simulatorProfile;
-  for (const key of path.slice(0, -1)) {
-    const inner = map.get(key, true) as unknown;
-    const group = isMap(inner) ? inner : new YAMLMap();
-    if (group !== inner) put(document, map, key, group, order);
-    map = group as YAMLMap;
-    order = (order as Readonly<Record<string, unknown>> | undefined)?.[key];
-  }
-  put(document, map, path.at(-1) ?? '', node, order);
+  place(document, entry.split('.'), node);
 }
 
-function put(document: Document, map: YAMLMap, key: string, node: Node, order: unknown): void {
+/** Puts a node at a path; a new one goes to its place in the order of spec/profiles/simulator.yaml. */
+function place(document: Document, path: readonly string[], node: Node): void {
+  const [key = '', outer] = [path.at(-1), path.slice(0, -1)];
+  if (!isMap(document.getIn(outer))) place(document, outer, new YAMLMap());
+  const map = document.getIn(outer) as YAMLMap;
   if (map.has(key)) {
     map.set(key, node);
     return;
   }
-  const nameOf = ({ key }: (typeof map.items)[number]) => String(isScalar(key) ? key.value : key);
-  const names = Object.keys((order ?? {}) as object);
-  const isLater = (name: string) => names.indexOf(name) > names.indexOf(key);
-  const at = names.includes(key) ? map.items.findIndex((item) => isLater(nameOf(item))) : -1;
+  const order = outer.reduce<unknown>((group, name) => Object(group)[name], simulatorProfile);
+  const names = Object.keys(Object(order));
+  const isLater = ({ key: other }: (typeof map.items)[number]) =>
+    names.indexOf(String(isScalar(other) ? other.value : other)) > names.indexOf(key);
+  const at = names.includes(key) ? map.items.findIndex(isLater) : -1;
   map.items.splice(at === -1 ? map.items.length : at, 0, document.createPair(key, node));
 }
 
