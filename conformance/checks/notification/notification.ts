@@ -1,6 +1,6 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireFit, requireRefusal } from '../../expectations/statuses.ts';
-import { firstBookableOffer } from '../../fixtures/bookings/booking-desk.ts';
+import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
@@ -141,7 +141,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
       if (context.profile.environment !== 'production')
         throw new NotApplicable('the profile does not say that this is production');
       const production = context.profile.notification?.production;
-      const offer = await firstBookableOffer(context).catch(whenInconclusive(null));
+      const [offer] = await bookableOffers(context).catch(whenInconclusive([]));
       const [provider = 'parkproof'] = await listProviders(context).catch(whenInconclusive([]));
       const { plate } = newVehicle(context);
       const subject = { provider, plate, svcpid: offer?.svcpid ?? 'parkproof' };
