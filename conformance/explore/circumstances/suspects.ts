@@ -75,18 +75,12 @@ async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], 
   if (plain === undefined || usual === undefined || odd.length > maxOdd) return [];
   const suspects: Suspect[] = [];
   for (const circumstance of odd) {
-    const turns = shuffled([...Array(2 * enough).keys()], again.random).map((turn) => turn % 2 === 0);
-    const differs = await every(turns, async (isPlain) =>
-      isPlain ? (await ask(plain)) === usual : (await ask(circumstance)) === shown.get(circumstance),
-    );
+    const turns = Array.from({ length: 2 * enough }, (_, turn) => (turn % 2 === 0 ? plain : circumstance));
+    let differs = true;
+    for (const one of shuffled(turns, again.random)) differs &&= (await ask(one)) === shown.get(one);
     if (differs) suspects.push({ probe, circumstance, plain });
   }
   return suspects;
-}
-
-async function every<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<boolean> {
-  for (const one of all) if (!(await holds(one))) return false;
-  return true;
 }
 
 /** An answer, and the text by which it is compared. */
