@@ -8,20 +8,8 @@ import type { Mixture } from './random-mixture.ts';
 /** Reduces a full profile to the part that is declared to the kit. */
 export type Declare = (full: Profile) => Profile;
 
-/** A verdict that a conformant implementation must not get. */
-export interface Alarm {
-  readonly check: string;
-  readonly verdict: 'fail' | 'error';
-  readonly found: string;
-}
-
 /** The result of a run over a conformant implementation. */
-export interface Trial {
-  readonly outcome: string;
-  readonly alarms: readonly Alarm[];
-  /** Checks that had no opportunity to test their requirement. */
-  readonly inconclusive: readonly string[];
-}
+export type Trial = Awaited<ReturnType<typeof tryMixture>>;
 
 /**
  * Runs the kit, or only the checks that `only` names, over a simulator with these choices, and tells it the part of
@@ -31,18 +19,20 @@ export async function tryMixture(
   { profile, world }: Omit<Mixture, 'chosen'>,
   declare: Declare,
   options: Pick<ConformanceOptions, 'only' | 'explore'> = {},
-): Promise<Trial> {
+) {
   const simulator = await startWithEndpoint({ ...world, profile });
   const declared = declare(simulator.profile);
   try {
     const { outcome, checks } = await runConformance({ url: simulator.url, profile: declared, ...options });
     return {
       outcome,
+      /** The verdicts that a conformant implementation must not get. */
       alarms: checks.flatMap(({ id, verdict, found, reason }) =>
         verdict === 'fail' || verdict === 'error'
           ? [{ check: id, verdict, found: found ?? reason ?? '' }]
           : [],
       ),
+      /** The checks that had no opportunity to test their requirement. */
       inconclusive: checks.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id),
     };
   } catch (error) {

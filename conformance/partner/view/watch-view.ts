@@ -3,12 +3,6 @@ import { type Change, compareViews } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
 import type { Look, View } from './read-view.ts';
 
-/** The changes that a delivery made to the view, and the view after them. */
-interface Effect {
-  readonly changes: readonly Change[];
-  readonly look: Look;
-}
-
 /** Seconds between two looks, and the shortest wait for an effect. */
 const lookEvery = 0.1;
 const leastWait = 0.5;
@@ -24,7 +18,7 @@ export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>) 
     steady(compareViews(since.view, look.view)).filter((change) => isEffect(change, Date.now()));
 
   /** Waits as long as effects have taken before, and returns the changes since the look. */
-  async function settle(since: Look): Promise<Effect> {
+  async function settle(since: Look) {
     await wait();
     const look = await view.read();
     return { look, changes: effects(since, look) };
@@ -48,7 +42,7 @@ export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>) 
     },
 
     /** Waits until the view shows an effect since the look, and then settles; no changes if it shows none in time. */
-    async untilShown(since: Look): Promise<Effect> {
+    async untilShown(since: Look) {
       const begun = performance.now();
       const passed = () => (performance.now() - begun) / 1000;
       for (let look = await view.read(); ; look = await view.read()) {
