@@ -1,6 +1,5 @@
 import { clientOf } from '../../check/check.ts';
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
@@ -11,12 +10,7 @@ import { vehicleSteps } from './vehicle-steps.ts';
 import { webhookSteps } from './webhook-steps.ts';
 
 /** A run that showed a deviation. */
-export interface Deviating {
-  readonly deviation: Deviation;
-  /** The commands that were carried out; the last one shows the deviation. */
-  readonly executed: readonly Command[];
-  readonly sequence: readonly Exchange[];
-}
+export type Deviating = NonNullable<Awaited<ReturnType<typeof runStrictly>>>;
 
 /** Runs commands like `runStrictly`. Null if nothing deviates or the run is inconclusive. */
 export function runOnce(
@@ -31,11 +25,7 @@ export function runOnce(
  * Runs commands on new plates, then looks at every vehicle. Null if nothing deviates. Throws `Inconclusive` if the run
  * shows nothing.
  */
-export async function runStrictly(
-  scene: Scene,
-  commands: readonly Command[],
-  purpose: Purpose,
-): Promise<Deviating | null> {
+export async function runStrictly(scene: Scene, commands: readonly Command[], purpose: Purpose) {
   const run = beginRun(scene, purpose);
   try {
     for (const command of commands) await perform(run, command);
@@ -43,6 +33,7 @@ export async function runStrictly(
     return null;
   } catch (error) {
     if (!(error instanceof Deviation)) throw error;
+    // The last command that was carried out shows the deviation.
     return { deviation: error, executed: [...run.executed], sequence: [...run.sequence] };
   } finally {
     for (const [at, command] of run.executed.entries())
