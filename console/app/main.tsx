@@ -10,9 +10,7 @@ import { App } from './app.tsx';
 import { followClock } from './clock/now.ts';
 import { listen } from './live/listen.ts';
 import { followStatus } from './live/status.ts';
-import { followTheme } from './theme.ts';
 
-followTheme();
 listen();
 followStatus();
 followClock();

@@ -1,4 +1,4 @@
-followTheme();
+followSystem();
 
 /** Shows the contract with the credentials of the first demo user filled in, so that requests work at once. */
 const viewer = SwaggerUIBundle({
@@ -38,15 +38,10 @@ async function readProfile() {
   return answer.ok ? answer.json() : null;
 }
 
-/** Uses the viewer's own dark colours if the console is set to them, or else if the system asks for them. */
-function followTheme() {
+/** Uses the viewer's own dark colours while the system asks for them. */
+function followSystem() {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const apply = () => {
-    const theme = localStorage.getItem('theme');
-    const isDark = theme === 'dark' || (theme !== 'light' && system.matches);
-    document.documentElement.classList.toggle('dark-mode', isDark);
-  };
+  const apply = () => document.documentElement.classList.toggle('dark-mode', system.matches);
   system.addEventListener('change', apply);
-  window.addEventListener('storage', apply);
   apply();
 }

@@ -1,26 +1,9 @@
 import { Card } from '../parts/view.tsx';
-import { theme, themes } from '../theme.ts';
 
 /** How this page looks. */
 export function Settings() {
   return (
     <Card title="Appearance">
-      <fieldset class="segments">
-        <legend>Colours</legend>
-        {themes.map(({ name, text }) => (
-          <label key={name} class="check">
-            <input
-              type="radio"
-              name="theme"
-              checked={theme.value === name}
-              onChange={() => {
-                theme.value = name;
-              }}
-            />
-            <span>{text}</span>
-          </label>
-        ))}
-      </fieldset>
       <form class="inline-form" onSubmit={loadTiles}>
         <label class="field wide">
           <span>Map tiles</span>

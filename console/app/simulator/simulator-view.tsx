@@ -9,7 +9,7 @@ import { Credentials } from './credentials.tsx';
 import { Settings } from './settings.tsx';
 import { StateCard } from './state-card.tsx';
 
-/** The credentials, state, facts and choices of the simulator, and settings for the look of this page. */
+/** The credentials, state, facts and choices of the simulator, and the tiles of this page's map. */
 export function SimulatorView() {
   return (
     <View title="Simulator" isNarrow>
