@@ -3,13 +3,15 @@ import { tokenMissing } from './api/clients.ts';
 import { Header } from './header.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { Rail } from './rail.tsx';
-import { route } from './route.ts';
+import { route, titleOf } from './route.ts';
 import { TokenForm } from './token-form.tsx';
 import { views } from './views.ts';
 
 /** The console: a header with the clock, the links to the views, and the current view. */
 export function App() {
-  const { title, View } = views[route.value.view];
+  const { view } = route.value;
+  const View = views[view];
+  const title = titleOf(view);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function App() {
       <Header />
       <Rail />
       <main tabIndex={-1} ref={main} aria-label={title}>
-        {tokenMissing.value ? <TokenForm /> : <View key={title} />}
+        {tokenMissing.value ? <TokenForm /> : <View key={view} />}
       </main>
       <Toasts />
     </>

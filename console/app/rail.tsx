@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { status } from './live/status.ts';
-import { linkTo, route, type ViewName, viewGroups } from './route.ts';
-import { views } from './views.ts';
+import { linkTo, route, titleOf, type ViewName, viewGroups } from './route.ts';
 
 /** The links to the views, each with a count of its items. */
 export function Rail() {
@@ -22,7 +21,7 @@ export function Rail() {
           </p>
           {members.map((name) => (
             <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
-              <span>{views[name].title}</span>
+              <span>{titleOf(name)}</span>
               <Count name={name} />
             </a>
           ))}

@@ -11,6 +11,9 @@ export type ViewName = (typeof viewGroups)[number]['members'][number];
 
 const viewNames = viewGroups.flatMap<ViewName>(({ members }) => members);
 
+/** The title of a view, which is its name with a capital. */
+export const titleOf = (view: ViewName): string => view.slice(0, 1).toUpperCase() + view.slice(1);
+
 const hash = signal(location.hash);
 window.addEventListener('hashchange', () => {
   hash.value = location.hash;

@@ -10,15 +10,15 @@ import { SimulatorView } from './simulator/simulator-view.tsx';
 import { VehiclesView } from './vehicles/vehicles-view.tsx';
 import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
-/** Every view of the console with its title. */
-export const views: Readonly<Record<ViewName, { readonly title: string; readonly View: ComponentType }>> = {
-  map: { title: 'Map', View: MapView },
-  bookings: { title: 'Bookings', View: BookingsView },
-  vehicles: { title: 'Vehicles', View: VehiclesView },
-  requests: { title: 'Requests', View: RequestsView },
-  webhooks: { title: 'Webhooks', View: WebhooksView },
-  advice: { title: 'Advice', View: AdviceView },
-  faults: { title: 'Faults', View: FaultsView },
-  defects: { title: 'Defects', View: DefectsView },
-  simulator: { title: 'Simulator', View: SimulatorView },
+/** Every view of the console. */
+export const views: Readonly<Record<ViewName, ComponentType>> = {
+  map: MapView,
+  bookings: BookingsView,
+  vehicles: VehiclesView,
+  requests: RequestsView,
+  webhooks: WebhooksView,
+  advice: AdviceView,
+  faults: FaultsView,
+  defects: DefectsView,
+  simulator: SimulatorView,
 };

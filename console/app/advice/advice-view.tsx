@@ -12,7 +12,7 @@ export function AdviceView() {
   const resource = useControl('/advice', ['advice']);
   const offset = offsetInAddress();
   return (
-    <View title="Advice" tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>
+    <View tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>
       <Shown resource={resource}>
         {({ advice, total, dropped }) =>
           total === 0 ? (

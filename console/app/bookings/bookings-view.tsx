@@ -18,7 +18,6 @@ export function BookingsView() {
   });
   return (
     <ListView
-      title="Bookings"
       search="Search plate, uid, offer, user"
       filters={filters}
       resource={resource}

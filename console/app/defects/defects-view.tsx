@@ -13,7 +13,6 @@ export function DefectsView() {
   const { data: defects, problem } = useControl('/defects', ['defects']);
   return (
     <ListView
-      title="Defects"
       search="Search id, clause, title"
       filters={filters}
       tools={

@@ -14,7 +14,6 @@ export function FaultsView() {
   const resource = useControl('/faults', ['faults', 'journal', 'webhooks']);
   return (
     <View
-      title="Faults"
       tools={
         <ActionButton act={removeAll} disabled={(resource.data?.faults.length ?? 0) === 0}>
           Remove all

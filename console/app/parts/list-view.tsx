@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../live/use-control.ts';
-import { route, setParams } from '../route.ts';
+import { route, setParams, titleOf } from '../route.ts';
 import { Empty, Shown } from './notices.tsx';
 import { offsetInAddress, Pager, pageSize } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -48,7 +48,6 @@ export interface Part<T> {
 
 /** A searchable table with pages, and a pane for the open row. */
 export function ListView<T, P extends Part<T>>(props: {
-  readonly title: string;
   readonly search: string;
   readonly filters?: Filters;
   readonly tools?: ComponentChildren;
@@ -63,8 +62,8 @@ export function ListView<T, P extends Part<T>>(props: {
   readonly empty: ComponentChildren;
   readonly pane?: (key: string, close: () => void) => ComponentChildren;
 }) {
-  const { title, search, filters = {}, tools, intro, resource, pager, columns, keyOf, empty, pane } = props;
-  const { params } = route.value;
+  const { search, filters = {}, tools, intro, resource, pager, columns, keyOf, empty, pane } = props;
+  const { view, params } = route.value;
   const value = (name: string) => params.get(name) ?? '';
   const filter = (name: string, value: string) => setParams({ [name]: value, offset: null });
   const isFiltered = ['search', ...Object.keys(filters)].some((name) => value(name) !== '');
@@ -72,7 +71,6 @@ export function ListView<T, P extends Part<T>>(props: {
   const toggle = (key: string) => setParams({ open: key === opened ? null : key });
   return (
     <View
-      title={title}
       filters={
         <>
           <SearchBox label={search} value={value('search')} search={(text) => filter('search', text)} />
@@ -100,7 +98,7 @@ export function ListView<T, P extends Part<T>>(props: {
           <>
             {part.items.length > 0 && (
               <Table
-                caption={title}
+                caption={titleOf(view)}
                 columns={columns}
                 rows={part.items}
                 keyOf={keyOf}

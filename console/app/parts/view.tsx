@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { route, titleOf } from '../route.ts';
 
-/** A view: its title, its filters and tools, and its content below. */
+/** The current view: its title, its filters and tools, and its content below. */
 export function View(props: {
-  readonly title: string;
   readonly filters?: ComponentChildren;
   readonly tools?: ComponentChildren;
   /** The details of the open row, beside the content. */
@@ -11,12 +11,12 @@ export function View(props: {
   readonly isNarrow?: boolean;
   readonly children: ComponentChildren;
 }) {
-  const { title, filters, tools, pane, isNarrow = false, children } = props;
+  const { filters, tools, pane, isNarrow = false, children } = props;
   return (
     <div class={pane === undefined ? 'view' : 'view with-pane'}>
       <div class={isNarrow ? 'view-main stack narrow' : 'view-main stack'}>
         <header class="view-head line">
-          <h1>{title}</h1>
+          <h1>{titleOf(route.value.view)}</h1>
           {filters !== undefined && <div class="filters row">{filters}</div>}
           {tools !== undefined && <div class="tools row">{tools}</div>}
         </header>

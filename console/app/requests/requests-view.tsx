@@ -26,7 +26,6 @@ export function RequestsView() {
   const { data, problem } = useControl('/journal', ['journal'], { query });
   return (
     <ListView
-      title="Requests"
       search="Search path, user, plate, booking"
       filters={filters}
       tools={<ActionButton act={clearJournal}>Clear</ActionButton>}

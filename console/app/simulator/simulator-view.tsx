@@ -12,7 +12,7 @@ import { StateCard } from './state-card.tsx';
 /** The credentials, state, facts and choices of the simulator, and the tiles of this page's map. */
 export function SimulatorView() {
   return (
-    <View title="Simulator" isNarrow>
+    <View isNarrow>
       <Credentials />
       <StateCard />
       <About />

@@ -16,7 +16,6 @@ export function VehiclesView() {
   const resource = useControl('/vehicles', ['vehicles', 'visits', 'batches'], { query: queryIn({}) });
   return (
     <ListView
-      title="Vehicles"
       search="Search plate, brand, model, user"
       intro={
         <>

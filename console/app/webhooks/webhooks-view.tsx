@@ -15,7 +15,6 @@ export function WebhooksView() {
   const resource = useControl('/webhooks', ['webhooks', 'clock'], { query: queryIn(filters) });
   return (
     <ListView
-      title="Webhooks"
       search="Search plate, booking, endpoint"
       filters={filters}
       intro={
