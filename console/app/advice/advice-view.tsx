@@ -9,7 +9,7 @@ import { AdviceItem } from './advice-item.tsx';
 
 /** Advice for the client and the webhook receiver, newest first. */
 export function AdviceView() {
-  const resource = useControl('/advice', ['advice']);
+  const resource = useControl('/advice');
   const offset = offsetInAddress();
   return (
     <View tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>

@@ -6,7 +6,7 @@ import { moveVehicle } from '../vehicles/movements.tsx';
 
 /** Reads one booking, with the webhooks about it. */
 export const useBooking = (uid: string) =>
-  useControl('/bookings/{booking}', ['bookings', 'visits', 'webhooks', 'clock', 'time'], {
+  useControl('/bookings/{booking}', {
     path: { booking: uid },
   });
 

@@ -13,7 +13,7 @@ type Row = Schemas['BookingRow'];
 
 /** The bookings and sessions of all users. */
 export function BookingsView() {
-  const resource = useControl('/bookings', ['bookings', 'visits', 'clock', 'time'], {
+  const resource = useControl('/bookings', {
     query: queryIn(filters),
   });
   return (

@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { keepReading } from '../live/keep-reading.ts';
-import { announce } from '../live/topics.ts';
+import { keepReading, readAgain } from '../live/keep-reading.ts';
 
 /** The simulator's clock as last read, and `performance.now()` at that moment; null before the first read. */
 export const clock = signal<(Schemas['Clock'] & { readonly readAt: number }) | null>(null);
@@ -18,9 +17,9 @@ export const now = computed(() => {
 /** The day that the clock shows. */
 export const simulatedDay = computed(() => (now.value === null ? '' : new Date(now.value).toDateString()));
 
-/** Follows the simulator's clock while the page is open, and tells the views when time has passed. */
+/** Follows the simulator's clock while the page is open, and has the views read again when time has passed. */
 export function followClock(): void {
-  keepReading((signal) => dataOf(control.GET('/clock', { signal })), ['clock'], showClock);
+  keepReading((signal) => dataOf(control.GET('/clock', { signal })), showClock);
   setInterval(() => {
     if (document.hidden || clock.peek() === null) return;
     beat.value = performance.now();
@@ -33,7 +32,7 @@ export function followClock(): void {
     // Views show minutes: read them again every 30 simulated seconds, at most once in a real second.
     if (passed < 30) return;
     passed = 0;
-    announce(['time']);
+    readAgain();
   }, 1_000);
 }
 

@@ -10,7 +10,7 @@ type Defect = Schemas['Defect'];
 
 /** The defects of the simulator, with a switch for each. */
 export function DefectsView() {
-  const { data: defects, problem } = useControl('/defects', ['defects']);
+  const { data: defects, problem } = useControl('/defects');
   return (
     <ListView
       search="Search id, clause, title"

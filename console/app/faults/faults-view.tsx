@@ -11,7 +11,7 @@ import { describeFault, type Fault, type NewFault } from './fault-kinds.ts';
 
 /** The active faults, buttons for common ones, and a form for all others. */
 export function FaultsView() {
-  const resource = useControl('/faults', ['faults', 'journal', 'webhooks']);
+  const resource = useControl('/faults');
   return (
     <View
       tools={

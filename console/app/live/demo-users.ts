@@ -4,7 +4,7 @@ import { useControl } from './use-control.ts';
 
 /** Reads the demo users, each with the headers of their requests. */
 export function useDemoUsers() {
-  const { data, problem } = useControl('/profile', []);
+  const { data, problem } = useControl('/profile');
   return { problem, data: data && usersOf(data as unknown as Profile) };
 }
 

@@ -1,14 +1,20 @@
-import { effect, untracked } from '@preact/signals';
-import { follow, type Topic } from './topics.ts';
+import { effect, signal, untracked } from '@preact/signals';
+
+/** Counts the moments at which anything on the page may have changed. */
+const changes = signal(0);
+
+/** Makes the page read everything that it shows again. */
+export function readAgain(): void {
+  changes.value += 1;
+}
 
 /**
- * Reads a resource now and whenever one of the topics changes: one read at a time, at most five a second. Returns a
- * function that stops it. Without `fail`, errors are ignored: the header shows that the connection is lost, and a read
- * follows when it is back.
+ * Reads a resource now and whenever anything changes: one read at a time, at most five a second, and seldomer if a read
+ * takes long. Returns a function that stops it. Without `fail`, errors are ignored: the header shows that the connection
+ * is lost, and a read follows when it is back.
  */
 export function keepReading<T>(
   load: (signal: AbortSignal) => Promise<T>,
-  topics: readonly Topic[],
   show: (data: T) => void,
   fail: (error: unknown) => void = () => undefined,
 ): () => void {
@@ -20,18 +26,19 @@ export function keepReading<T>(
     outdated = running;
     if (running) return;
     running = true;
+    const begun = performance.now();
     try {
       const data = await load(signal);
       if (!signal.aborted) show(data);
     } catch (error) {
       if (!signal.aborted) fail(error);
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pause, 2 * (performance.now() - begun))));
     running = false;
     if (outdated && !signal.aborted) void read();
   }
   const stop = effect(() => {
-    follow(topics);
+    void changes.value;
     untracked(() => void read());
   });
   return () => {
@@ -40,5 +47,5 @@ export function keepReading<T>(
   };
 }
 
-/** Milliseconds between two reads. */
+/** The fewest milliseconds between two reads. */
 const pause = 200;

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { controlToken, fetchWithToken } from '../api/clients.ts';
-import { announce } from './topics.ts';
+import { readAgain } from './keep-reading.ts';
 
 /** Whether the page is connected: `lost` while it tries to reconnect. */
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
@@ -22,7 +22,9 @@ async function keepListening(stop: AbortSignal): Promise<void> {
       const answer = await fetchWithToken('/_sim/events', { signal: stop });
       if (answer.ok && answer.body !== null) {
         connection.value = 'live';
-        for await (const topics of readTopics(answer.body)) announce(topics);
+        // Whatever arrives tells of a change, except the rare comments that keep the connection open.
+        const reader = answer.body.getReader();
+        while (!(await reader.read()).done) readAgain();
       }
     } catch {
       // The connection was cut, or could not be made.
@@ -35,27 +37,3 @@ async function keepListening(stop: AbortSignal): Promise<void> {
 
 /** Milliseconds. */
 const retryAfter = 1_000;
-
-/** The topics of each event. `EventSource` cannot send the control token, so the stream is read here. */
-async function* readTopics(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<readonly string[]> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const blocks = (rest + value).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        // A comment, which only keeps the connection open, names no event.
-        const event = /^event: (.+)$/m.exec(block)?.[1];
-        const data = /^data: (.+)$/m.exec(block)?.[1];
-        if (event === 'changed' && data !== undefined)
-          yield (JSON.parse(data) as { topics: string[] }).topics;
-        else if (event !== undefined) yield [event];
-      }
-    }
-  } finally {
-    await reader.cancel();
-  }
-}

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { topics } from '../../../spec/topics.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { keepReading } from './keep-reading.ts';
 
@@ -10,7 +9,6 @@ export const status = signal<Schemas['Status'] | null>(null);
 export function followStatus(): void {
   keepReading(
     (signal) => dataOf(control.GET('/status', { signal })),
-    topics,
     (read) => {
       status.value = read;
     },

@@ -5,7 +5,6 @@ import type { Mutable } from '../../../client/api-types.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
 import { control, dataOf, messageOf } from '../api/clients.ts';
 import { keepReading } from './keep-reading.ts';
-import type { Topic } from './topics.ts';
 
 type Control = typeof control;
 
@@ -16,12 +15,11 @@ export interface Resource<T> {
 }
 
 /**
- * Reads a control route, and again whenever one of the topics changes. Other parameters mean another resource; the old
- * data is shown until the new data arrives.
+ * Reads a control route, and again whenever anything changes. Other parameters mean another resource; the old data is
+ * shown until the new data arrives.
  */
 export function useControl<Path extends ClientPathsWithMethod<Control, 'get'>>(
   path: Path,
-  topics: readonly Topic[],
   params: ParamsOption<Mutable<paths>[Path]['get']>['params'] = {},
 ): Resource<MethodResponse<Control, 'get', Path>> {
   type Data = MethodResponse<Control, 'get', Path>;
@@ -37,7 +35,7 @@ export function useControl<Path extends ClientPathsWithMethod<Control, 'get'>>(
     const fail = (error: unknown) => {
       state.value = { data: state.peek().data, problem: messageOf(error) };
     };
-    return keepReading((signal) => dataOf(read(path, { params, signal })), topics, show, fail);
+    return keepReading((signal) => dataOf(read(path, { params, signal })), show, fail);
   }, [JSON.stringify(params)]);
   return state.value;
 }

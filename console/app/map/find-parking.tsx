@@ -25,7 +25,7 @@ export function FindParking() {
 }
 
 function ScenarioOffers() {
-  const resource = useControl('/scenarios', ['endpoints']);
+  const resource = useControl('/scenarios');
   return (
     <>
       <h2>Scenario offers</h2>
@@ -53,7 +53,7 @@ function ScenarioOffers() {
 
 function Found({ search }: { readonly search: string }) {
   const limit = 30;
-  const resource = useControl('/parkings', ['bookings', 'visits', 'clock'], { query: { search, limit } });
+  const resource = useControl('/parkings', { query: { search, limit } });
   return (
     <Shown resource={resource}>
       {({ items, total }) => (

@@ -5,7 +5,7 @@ import { linkTo } from '../route.ts';
 
 /** The last few requests and webhooks, below the map. */
 export function LatestRequests() {
-  const { data, problem } = useControl('/journal', ['journal'], { query: { limit: 5 } });
+  const { data, problem } = useControl('/journal', { query: { limit: 5 } });
   return (
     <section class="latest" aria-labelledby="latest-title">
       <header>

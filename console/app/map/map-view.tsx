@@ -47,7 +47,7 @@ export function MapView() {
 function useParkings() {
   const isLarge = useSignal(false);
   const bbox = isLarge.value ? visibleBox.value : '';
-  const resource = useControl('/parkings/map', ['bookings', 'visits', 'clock', 'time'], { query: { bbox } });
+  const resource = useControl('/parkings/map', { query: { bbox } });
   const isTruncated = resource.data?.truncated === true;
   useEffect(() => {
     if (isTruncated) isLarge.value = true;

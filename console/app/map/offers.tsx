@@ -12,12 +12,11 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
   const { start, duration } = stay.value;
   const instant = instantOf(start, parking.timeZone);
   const { id } = parking.parking;
-  const resource = useControl(
-    '/parkings/{parking}/offers',
-    ['bookings', 'visits', 'clock', 'time', 'defects'],
-    { path: { parking: id }, query: { duration, ...(instant !== null && { start: instant }) } },
-  );
-  const scenarios = useControl('/scenarios', []);
+  const resource = useControl('/parkings/{parking}/offers', {
+    path: { parking: id },
+    query: { duration, ...(instant !== null && { start: instant }) },
+  });
+  const scenarios = useControl('/scenarios');
   const titleOf = (offer: string) => scenarios.data?.find(({ svcpid }) => svcpid === offer)?.title ?? null;
   const wanted = route.value.params.get('offer');
   return (

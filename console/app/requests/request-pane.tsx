@@ -12,7 +12,7 @@ import { Outcome } from './entry.tsx';
 
 /** One exchange in full: first its violations and advice, then the command that repeats it, then the messages. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const resource = useControl('/journal/{entry}', ['advice'], { path: { entry: id } });
+  const resource = useControl('/journal/{entry}', { path: { entry: id } });
   return (
     <Pane title={`Request ${id}`} close={close}>
       <Shown resource={resource}>

@@ -23,7 +23,7 @@ export function RequestsView() {
     ...(advised !== undefined && { advised: true }),
     ...(offset > 0 && { before: offset }),
   };
-  const { data, problem } = useControl('/journal', ['journal'], { query });
+  const { data, problem } = useControl('/journal', { query });
   return (
     <ListView
       search="Search path, user, plate, booking"

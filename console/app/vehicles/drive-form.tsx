@@ -6,7 +6,7 @@ import { moveVehicle } from './movements.tsx';
 
 /** A form that lets any plate enter or leave a parking; a refusal says why there is no access. */
 export function DriveForm() {
-  const scenarios = useControl('/scenarios', []);
+  const scenarios = useControl('/scenarios');
   const chosen = route.value.params.get('plate') ?? '';
   const offer = useRef<HTMLInputElement>(null);
   useEffect(() => {

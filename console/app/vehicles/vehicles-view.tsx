@@ -13,7 +13,7 @@ type Row = Schemas['VehicleRow'];
 
 /** The registered vehicles of all users, and a form that lets any plate enter or leave. */
 export function VehiclesView() {
-  const resource = useControl('/vehicles', ['vehicles', 'visits', 'batches'], { query: queryIn({}) });
+  const resource = useControl('/vehicles', { query: queryIn({}) });
   return (
     <ListView
       search="Search plate, brand, model, user"
@@ -41,7 +41,7 @@ export function VehiclesView() {
 
 function Inside() {
   const limit = 12;
-  const { data, problem } = useControl('/visits', ['visits'], { query: { limit } });
+  const { data, problem } = useControl('/visits', { query: { limit } });
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (data === null || data.total === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 
 /** The details of one webhook: its attempts and its body. */
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
-  const resource = useControl('/webhooks/{delivery}', ['webhooks', 'clock'], { path: { delivery: id } });
+  const resource = useControl('/webhooks/{delivery}', { path: { delivery: id } });
   return (
     <Pane title="Webhook" close={close}>
       <Shown resource={resource}>

@@ -8,7 +8,7 @@ import { Card } from '../parts/view.tsx';
 
 /** The endpoints that get webhooks, with a form to add one and buttons to remove them. */
 export function Endpoints() {
-  const { data, problem } = useControl('/endpoints', ['endpoints']);
+  const { data, problem } = useControl('/endpoints');
   const field = useRef<HTMLInputElement>(null);
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (data === null) return null;

@@ -12,7 +12,7 @@ type Delivery = Schemas['Delivery'];
 
 /** All webhooks, and the endpoints that get them. */
 export function WebhooksView() {
-  const resource = useControl('/webhooks', ['webhooks', 'clock'], { query: queryIn(filters) });
+  const resource = useControl('/webhooks', { query: queryIn(filters) });
   return (
     <ListView
       search="Search plate, booking, endpoint"
