@@ -2,7 +2,7 @@ import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { moveVehicle } from '../vehicles/movements.tsx';
+import { LeaveButton, moveVehicle } from '../vehicles/movements.tsx';
 
 /** Reads one booking, with the webhooks about it. */
 export const useBooking = (uid: string) =>
@@ -35,11 +35,7 @@ export function BookingButtons({ row }: { readonly row: Schemas['BookingRow'] })
   const isOpen = state === 'upcoming' || state === 'current';
   return (
     <>
-      {inside && (
-        <ActionButton label={`Leave, ${plate}`} act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>
-          Leave
-        </ActionButton>
-      )}
+      {inside && <LeaveButton plate={plate} svcpid={svcpid} />}
       {!inside && isOpen && (
         <ActionButton label={`Enter, ${plate}`} act={() => moveVehicle({ action: 'ENTRY', plate, svcpid })}>
           Enter

@@ -9,6 +9,15 @@ export async function moveVehicle(movement: Schemas['Movement']): Promise<string
   return `${movement.plate} ${movement.action === 'ENTRY' ? 'entered' : 'left'} the parking.`;
 }
 
+/** A button that lets a vehicle leave the parking of an offer. */
+export function LeaveButton({ plate, svcpid }: Pick<Schemas['Visit'], 'plate' | 'svcpid'>) {
+  return (
+    <ActionButton label={`Leave, ${plate}`} act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>
+      Leave
+    </ActionButton>
+  );
+}
+
 /** A vehicle inside a parking: a link to its booking, the children, and a button to leave. */
 export function VisitLine(props: {
   readonly visit: Schemas['Visit'];
@@ -21,9 +30,7 @@ export function VisitLine(props: {
         {plate}
       </a>
       {props.children}
-      <ActionButton label={`Leave, ${plate}`} act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>
-        Leave
-      </ActionButton>
+      <LeaveButton plate={plate} svcpid={svcpid} />
     </li>
   );
 }

@@ -1,13 +1,12 @@
 import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
-import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty, ProblemNote } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { linkTo } from '../route.ts';
 import { DriveForm } from './drive-form.tsx';
-import { moveVehicle, VisitLine } from './movements.tsx';
+import { LeaveButton, VisitLine } from './movements.tsx';
 
 type Row = Schemas['VehicleRow'];
 
@@ -91,12 +90,7 @@ const columns: readonly Column<Row>[] = [
           Use this plate
         </a>
       ) : (
-        <ActionButton
-          label={`Leave, ${plate}`}
-          act={() => moveVehicle({ action: 'EXIT', plate, svcpid: visit.svcpid })}
-        >
-          Leave
-        </ActionButton>
+        <LeaveButton plate={plate} svcpid={visit.svcpid} />
       ),
   },
 ];
