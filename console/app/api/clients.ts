@@ -26,7 +26,6 @@ export function giveToken(token: string): void {
 export const control = createFetchClient<Mutable<paths>>({
   baseUrl: '/_sim',
   fetch: fetchWithToken,
-  querySerializer: writeQuery,
 });
 
 /** A client of the API itself; each call brings its own credentials. */
@@ -41,15 +40,8 @@ export async function dataOf<Body>(
   return data as Body;
 }
 
-/** Writes a query without the fields that a form leaves empty. */
-function writeQuery(query: Readonly<Record<string, unknown>>): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
-}
-
-/** `fetch` with the control token, also for routes that need more than JSON: the event stream and the saved state. */
-export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init);
+/** `fetch` with the control token. */
+async function fetchWithToken(request: Request): Promise<Response> {
   const token = controlToken.peek();
   if (token !== null) request.headers.set('x-control-token', token);
   const response = await fetch(request);
@@ -67,7 +59,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** An error with the text of a problem document, in any form that a profile gives it. */
-export function refusalOf(problem: unknown, status: number): Error {
+function refusalOf(problem: unknown, status: number): Error {
   const { detail, title, message } = (
     typeof problem === 'object' && problem !== null ? problem : {}
   ) as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { controlToken, fetchWithToken } from '../api/clients.ts';
+import { control, controlToken } from '../api/clients.ts';
 import { readAgain } from './keep-reading.ts';
 
 /** Whether the page is connected: `lost` while it tries to reconnect. */
@@ -19,11 +19,11 @@ export function listen(): void {
 async function keepListening(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
-      const answer = await fetchWithToken('/_sim/events', { signal: stop });
-      if (answer.ok && answer.body !== null) {
+      const { data } = await control.GET('/events', { parseAs: 'stream', signal: stop });
+      if (data != null) {
         connection.value = 'live';
         // Whatever arrives tells of a change, except the rare comments that keep the connection open.
-        const reader = answer.body.getReader();
+        const reader = data.getReader();
         while (!(await reader.read()).done) readAgain();
       }
     } catch {

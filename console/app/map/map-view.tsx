@@ -46,8 +46,8 @@ export function MapView() {
 /** The parkings to draw: all of them, or those in sight if the world has more than can be drawn at once. */
 function useParkings() {
   const isLarge = useSignal(false);
-  const bbox = isLarge.value ? visibleBox.value : '';
-  const resource = useControl('/parkings/map', { query: { bbox } });
+  const query = isLarge.value ? { bbox: visibleBox.value } : {};
+  const resource = useControl('/parkings/map', { query });
   const isTruncated = resource.data?.truncated === true;
   useEffect(() => {
     if (isTruncated) isLarge.value = true;

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { counted } from '../../../common/counted.ts';
-import { control, dataOf, fetchWithToken, refusalOf, type Schemas } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Card } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
@@ -63,13 +63,13 @@ export function StateCard() {
 }
 
 async function saveState(): Promise<string> {
-  const answer = await fetchWithToken('/_sim/state');
-  if (!answer.ok) throw refusalOf(await answer.json(), answer.status);
-  const address = URL.createObjectURL(await answer.blob());
+  const asked = control.GET('/state', { parseAs: 'blob' });
+  const address = URL.createObjectURL(await dataOf(asked));
+  const { headers } = (await asked).response;
   const link = document.createElement('a');
   link.href = address;
   link.download =
-    /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'parkproof-state.json';
+    /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'parkproof-state.json';
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
   return `Saved ${link.download}.`;
