@@ -25,12 +25,7 @@ export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
   afterAll(() => browser?.close());
   return async (address, { width = widths.wide, colorScheme = 'light', expected = [] } = {}) => {
     if (browser === undefined) throw new Error('the browser has not started');
-    // A fading element would be judged while it is half transparent.
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
     const page = await context.newPage();
     const errors: string[] = [];
     const note = (error: string) => {

@@ -56,7 +56,6 @@ const columns: readonly Column<Defect>[] = [
         type="checkbox"
         role="switch"
         aria-checked={shown}
-        class="switch"
         aria-label={id}
         checked={shown}
         onChange={({ currentTarget }) => {
