@@ -4,8 +4,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 /** A file that the store writes. Each write gives its position in the file. */
 export interface OpenFile {
   /** Writes synchronously. For a short buffer this is faster than a trip through the thread pool. */
-  writeNow(bytes: Buffer, position: number): void;
-  write(bytes: Buffer, position: number): Promise<void>;
+  write(bytes: Buffer, position: number): void;
   truncate(length: number): void;
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -36,16 +35,10 @@ export const localFiles: Files = {
 
 function openFile(handle: FileHandle): OpenFile {
   return {
-    writeNow(bytes, position) {
+    write(bytes, position) {
       // The system may write only a part, such as what still fits on a full disk.
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(handle.fd, bytes, written, bytes.length - written, position + written);
-      }
-    },
-    async write(bytes, position) {
-      for (let written = 0; written < bytes.length; ) {
-        const result = await handle.write(bytes, written, bytes.length - written, position + written);
-        written += result.bytesWritten;
       }
     },
     truncate: (length) => ftruncateSync(handle.fd, length),

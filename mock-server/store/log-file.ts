@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Files, OpenFile } from './files.ts';
 import type { RawChange } from './tables.ts';
@@ -45,7 +46,7 @@ export class LogFile {
     return this.#size;
   }
 
-  /** Appends a group. A short one is written synchronously; a long one lets other work run after each piece. */
+  /** Appends a group. A long one lets other work run after each piece. */
   async append(group: number, changes: Iterable<RawChange>): Promise<void> {
     if (this.#mustCut) this.cutTo(this.#size);
     const start = this.#size;
@@ -62,13 +63,14 @@ export class LogFile {
         piece.push(bytes);
         pieceSize += bytes.length;
         if (pieceSize < minPiece) continue;
-        await this.#file.write(Buffer.concat(piece), end);
+        this.#file.write(Buffer.concat(piece), end);
         end += pieceSize;
         piece = [];
         pieceSize = 0;
+        await nextTurn();
       }
       const last = Buffer.concat([...piece, encodeLine(groupEnd(group, count, checksum))]);
-      this.#file.writeNow(last, end);
+      this.#file.write(last, end);
       this.#size = end + last.length;
     } catch (error) {
       this.tryToCutTo(start);

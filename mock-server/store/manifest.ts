@@ -55,7 +55,7 @@ export async function writeManifest(files: Files, directory: string, manifest: M
   const file = await files.open(`${path}.tmp`);
   try {
     file.truncate(0);
-    file.writeNow(Buffer.from(`${JSON.stringify({ ...format, ...manifest }, null, 2)}\n`), 0);
+    file.write(Buffer.from(`${JSON.stringify({ ...format, ...manifest }, null, 2)}\n`), 0);
     await file.sync();
   } finally {
     await file.close();

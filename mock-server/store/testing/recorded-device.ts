@@ -35,16 +35,10 @@ export function recordDevice() {
         steps.push({ kind: 'make', name, file: made });
       }
       const file = numbers.get(name) ?? 0;
-      const written = (bytes: Buffer, position: number) =>
-        steps.push({ kind: 'write', file, bytes: Buffer.from(bytes), position });
       return {
-        writeNow(bytes, position) {
-          real.writeNow(bytes, position);
-          written(bytes, position);
-        },
-        async write(bytes, position) {
-          await real.write(bytes, position);
-          written(bytes, position);
+        write(bytes, position) {
+          real.write(bytes, position);
+          steps.push({ kind: 'write', file, bytes: Buffer.from(bytes), position });
         },
         truncate(length) {
           real.truncate(length);
