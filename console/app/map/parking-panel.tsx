@@ -6,7 +6,7 @@ import { Facts } from '../parts/facts.tsx';
 import { whole } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
 import { setParams } from '../route.ts';
-import { VisitLine } from '../vehicles/movements.tsx';
+import { InsideNow } from '../vehicles/movements.tsx';
 import { Offers } from './offers.tsx';
 import { lookAt } from './whereabouts.ts';
 
@@ -36,7 +36,7 @@ export function ParkingPanel({ id }: { readonly id: string }) {
             <Summary details={details} />
             <Offers parking={details} />
             <Hours details={details} />
-            <InsideNow visits={details.inside} />
+            <InsideNow visits={details.inside.slice(0, 20)} total={details.inside.length} />
             <p class="hint">
               <code>{details.parking.id}</code>
             </p>
@@ -97,20 +97,4 @@ function Hours({ details: { hours, services } }: { readonly details: Schemas['Pa
 
 function periodsInWords(periods: readonly { readonly open: string; readonly close: string }[]): string {
   return periods.length === 0 ? 'closed' : periods.map(({ open, close }) => `${open}–${close}`).join(', ');
-}
-
-function InsideNow({ visits }: { readonly visits: readonly Schemas['Visit'][] }) {
-  const limit = 20;
-  if (visits.length === 0) return null;
-  return (
-    <section>
-      <h3>Inside now</h3>
-      <ul class="lines">
-        {visits.slice(0, limit).map((visit) => (
-          <VisitLine key={visit.plate} visit={visit} />
-        ))}
-      </ul>
-      {visits.length > limit && <p class="hint">and {visits.length - limit} more</p>}
-    </section>
-  );
 }

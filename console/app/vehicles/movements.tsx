@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { linkTo } from '../route.ts';
@@ -18,19 +17,29 @@ export function LeaveButton({ plate, svcpid }: Pick<Schemas['Visit'], 'plate' | 
   );
 }
 
-/** A vehicle inside a parking: a link to its booking, the children, and a button to leave. */
-export function VisitLine(props: {
-  readonly visit: Schemas['Visit'];
-  readonly children?: ComponentChildren;
-}) {
-  const { plate, svcpid, booking } = props.visit;
+/** Vehicles that are inside, each with its booking, its parking, and a button to leave; nothing if there are none. */
+export function InsideNow(props: { readonly visits: readonly Schemas['Visit'][]; readonly total: number }) {
+  const { visits, total } = props;
+  if (total === 0) return null;
   return (
-    <li>
-      <a class="plate" href={linkTo('bookings', { open: booking })}>
-        {plate}
-      </a>
-      {props.children}
-      <LeaveButton plate={plate} svcpid={svcpid} />
-    </li>
+    <section class="stack" aria-labelledby="inside-title">
+      <h2 class="list-title" id="inside-title">
+        Inside now <span class="quiet figure">{total}</span>
+      </h2>
+      <ul class="row inside">
+        {visits.map(({ plate, svcpid, booking }) => (
+          <li key={plate} class="line">
+            <a class="plate" href={linkTo('bookings', { open: booking })}>
+              {plate}
+            </a>
+            <a class="quiet" href={linkTo('map', { parking: svcpid })}>
+              {svcpid}
+            </a>
+            <LeaveButton plate={plate} svcpid={svcpid} />
+          </li>
+        ))}
+        {total > visits.length && <li class="line quiet">and {total - visits.length} more</li>}
+      </ul>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { Empty, ProblemNote } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { linkTo } from '../route.ts';
 import { DriveForm } from './drive-form.tsx';
-import { LeaveButton, VisitLine } from './movements.tsx';
+import { InsideNow, LeaveButton } from './movements.tsx';
 
 type Row = Schemas['VehicleRow'];
 
@@ -39,27 +39,9 @@ export function VehiclesView() {
 }
 
 function Inside() {
-  const limit = 12;
-  const { data, problem } = useControl('/visits', { query: { limit } });
+  const { data, problem } = useControl('/visits', { query: { limit: 12 } });
   if (problem !== null) return <ProblemNote problem={problem} />;
-  if (data === null || data.total === 0) return null;
-  return (
-    <section aria-labelledby="inside-title">
-      <h2 class="list-title" id="inside-title">
-        Inside now <span class="quiet figure">{data.total}</span>
-      </h2>
-      <ul class="chips row">
-        {data.items.map((visit) => (
-          <VisitLine key={visit.plate} visit={visit}>
-            <a class="quiet" href={linkTo('map', { parking: visit.svcpid })}>
-              {visit.svcpid}
-            </a>
-          </VisitLine>
-        ))}
-        {data.total > limit && <li class="quiet">and {data.total - limit} more</li>}
-      </ul>
-    </section>
-  );
+  return data && <InsideNow visits={data.items} total={data.total} />;
 }
 
 const columns: readonly Column<Row>[] = [
