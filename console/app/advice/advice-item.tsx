@@ -7,7 +7,7 @@ import { linkTo } from '../route.ts';
 export function AdviceItem({ advice }: { readonly advice: Schemas['Advice'] }) {
   const { at, side, level, clause, requirement, detail, entry, request } = advice;
   return (
-    <li class="advice">
+    <li class="advice stack">
       <p class="line">
         <Badge tone={level === 'must' ? 'bad' : 'warn'}>{level}</Badge>
         <strong>{detail}</strong>

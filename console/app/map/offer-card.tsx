@@ -31,7 +31,7 @@ export function OfferCard(props: {
         <Badge tone={available ? 'good' : 'bad'}>{available ? 'available' : reason}</Badge>
         {automated && <Badge tone="info">automated</Badge>}
       </p>
-      <p class={available ? 'hint' : 'explanation'}>{explanation}</p>
+      <p class={available ? 'hint' : 'note bad'}>{explanation}</p>
       <BookForm offer={offer} start={start} duration={duration} />
       <details>
         <summary>Rates and limits</summary>

@@ -28,9 +28,9 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
             {violations.length > 0 && (
               <section class="stack">
                 <h3>Contract violations</h3>
-                <ul class="lines">
+                <ul class="stack">
                   {violations.map(({ in: place, pointer, detail }) => (
-                    <li key={`${place} ${pointer} ${detail}`}>
+                    <li key={`${place} ${pointer} ${detail}`} class="line">
                       <code>
                         {place} {pointer}
                       </code>{' '}
@@ -43,7 +43,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
             {advice.length > 0 && (
               <section class="stack">
                 <h3>Advice</h3>
-                <ul class="lines">
+                <ul class="stack">
                   {advice.map((piece) => (
                     <AdviceItem key={piece.id} advice={piece} />
                   ))}

@@ -1,5 +1,6 @@
 import { useDemoUsers } from '../live/demo-users.ts';
 import { Copy } from '../parts/copy.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { Shown } from '../parts/notices.tsx';
 import { Card } from '../parts/view.tsx';
 
@@ -8,18 +9,16 @@ export function Credentials() {
   return (
     <Card title="Credentials">
       <p class="hint">Give your application this address and the headers of one user.</p>
-      <Secret name="Base address" value={location.origin} />
+      <CopyableFacts facts={{ 'Base address': location.origin }} />
       <Shown resource={useDemoUsers()}>
         {(users) => (
           <div class="columns">
             {users.map(({ name, plate, headers }) => (
-              <section key={name} aria-label={name}>
+              <section key={name} class="stack" aria-label={name}>
                 <h3>
                   {name} {plate !== undefined && <span class="plate">{plate}</span>}
                 </h3>
-                {Object.entries(headers).map(([header, value]) => (
-                  <Secret key={header} name={header} value={value} />
-                ))}
+                <CopyableFacts facts={headers} />
                 <p class="line">
                   <span class="hint">All three as curl options</span>
                   <Copy text={asCurl(headers)} label={`Copy the headers of ${name} for curl`} />
@@ -33,14 +32,14 @@ export function Credentials() {
   );
 }
 
-function Secret({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <p class="secret">
-      <span class="secret-name">{name}</span>
-      <code>{value}</code>
-      <Copy text={value} label={`Copy ${name}`} />
-    </p>
-  );
+function CopyableFacts({ facts }: { readonly facts: Readonly<Record<string, string>> }) {
+  const shown = Object.entries(facts).map(([name, value]) => [
+    name,
+    <span class="line" key={name}>
+      <code>{value}</code> <Copy text={value} label={`Copy ${name}`} />
+    </span>,
+  ]);
+  return <Facts facts={Object.fromEntries(shown)} />;
 }
 
 const asCurl = (headers: Readonly<Record<string, string>>): string =>

@@ -61,9 +61,9 @@ function Attempts({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
           {earlier} earlier {earlier === 1 ? 'attempt is' : 'attempts are'} not shown.
         </p>
       )}
-      <ol class="lines">
+      <ol class="stack">
         {attempts.map(({ number, at, delivered, status, reason, entry }) => (
-          <li key={number}>
+          <li key={number} class="line">
             <span class="figure">{number}.</span> <When at={at} />{' '}
             <Badge tone={delivered ? 'good' : 'bad'}>{status ?? 'no response'}</Badge> {reason}
             {entry !== null && <a href={linkTo('requests', { open: String(entry) })}>Details</a>}

@@ -10,9 +10,9 @@ export function DeliveryLines(props: {
   readonly label?: string;
 }) {
   return (
-    <ul class="lines" aria-label={props.label}>
+    <ul class="stack" aria-label={props.label}>
       {props.deliveries.map((delivery) => (
-        <li key={delivery.id}>
+        <li key={delivery.id} class="line">
           <a href={linkTo('webhooks', { open: delivery.id })}>{delivery.action}</a>{' '}
           <DeliveryState delivery={delivery} /> <When at={delivery.publishedAt} />
         </li>

@@ -30,9 +30,9 @@ export function Endpoints() {
           No endpoint receives webhooks yet. Add yours, or use the built-in inbox to see them here.
         </p>
       )}
-      <ul class="lines">
+      <ul class="stack">
         {endpoints.map((endpoint) => (
-          <li key={endpoint}>
+          <li key={endpoint} class="line">
             <code>{endpoint}</code>
             <ActionButton label={`Remove ${endpoint}`} act={() => remove(endpoint)}>
               Remove
