@@ -47,7 +47,7 @@ export interface ContractOperation {
   readonly path: string;
   readonly authenticated: boolean;
   readonly parameters: readonly Parameter[];
-  /** JSON pointer of the request body's schema in the bundled document. */
+  /** JSON pointer of the request body's schema in the bundled document; null if there is no body. */
   readonly bodyPointer: string | null;
   readonly bodyRequired: boolean;
   /** The fields of the request body, or of its elements if it is a list. */
@@ -107,7 +107,7 @@ function readOperation(contract: Contract, path: string, method: Method): Contra
     parameters: [...(item?.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       readParameter(contract, parameter),
     ),
-    bodyPointer: schemaPointer(body, bodyAt),
+    bodyPointer: schemaPointer(contract, body, bodyAt),
     bodyRequired: body.required === true,
     bodyFields: fieldsOf(contract, Object.values(body.content ?? {})[0]?.schema ?? {}),
     responses: Object.entries(responses).map(([status, response]) =>
@@ -138,7 +138,7 @@ function readResponse(contract: Contract, status: string, node: Node, at: string
   return {
     status,
     contentType: Object.keys(response.content ?? {})[0] ?? null,
-    schemaPointer: schemaPointer(response, responseAt),
+    schemaPointer: schemaPointer(contract, response, responseAt),
     headers: Object.fromEntries(headers),
   };
 }
@@ -150,9 +150,11 @@ function follow<One extends object>(contract: Contract, node: One, at: string): 
   return follow(contract, valueAt(contract, decodeURIComponent(reference)) as One, reference.slice(1));
 }
 
-function schemaPointer({ content = {} }: Node, at: string): string | null {
-  const type = Object.keys(content)[0];
-  return type === undefined ? null : `${at}/content/${escapeStep(type)}/schema`;
+function schemaPointer(contract: Contract, { content = {} }: Node, at: string): string | null {
+  const [first] = Object.entries(content);
+  if (first === undefined) return null;
+  const [type, { schema }] = first;
+  return follow(contract, schema, `${at}/content/${escapeStep(type)}/schema`)[1];
 }
 
 const toKebabCase = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -25,11 +25,11 @@ export function requestValidators(contract: Contract, operations: readonly Contr
       if (parameters.length > 0) coerced[`${operation.id}_${place}`] = parameterSet(parameters);
     }
     if (operation.bodyPointer === null) continue;
-    const schema = resolveSchema(contract, operation.bodyPointer);
+    const schema = valueAt(contract, operation.bodyPointer) as JsonSchema;
     if (schema.type === 'array') {
-      const { items, ...outer } = schema;
+      const { items, ...outer } = rebase(schema);
       asSent[`${operation.id}_body`] = outer;
-      asSent[`${operation.id}_element`] = rebase(items as JsonSchema);
+      asSent[`${operation.id}_element`] = items as JsonSchema;
     } else {
       asSent[`${operation.id}_body`] = contractReference(operation.bodyPointer);
     }
@@ -51,8 +51,8 @@ export function responseValidators(contract: Contract, operations: readonly Cont
     for (const { status, schemaPointer } of operation.responses) {
       if (schemaPointer === null) continue;
       const name = `${operation.id}_${status}`;
-      const component = componentOf(contract, schemaPointer);
-      if (component === null) bodies[name] = contractReference(schemaPointer);
+      const component = /^\/components\/schemas\/(\w+)$/.exec(schemaPointer)?.[1];
+      if (component === undefined) bodies[name] = contractReference(schemaPointer);
       else aliases.push(`export { schema_${component} as ${name} } from 'part-0';`);
     }
   }
@@ -90,18 +90,6 @@ function parameterSet(parameters: readonly Parameter[]): JsonSchema {
 /** HTTP header names are case-insensitive, and Node returns them in lower case. */
 const keyOf = (parameter: Parameter) =>
   parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
-
-function resolveSchema(contract: Contract, pointer: string): JsonSchema {
-  const schema = valueAt(contract, pointer) as JsonSchema;
-  const reference = schema.$ref;
-  return typeof reference === 'string' ? resolveSchema(contract, reference.slice(1)) : rebase(schema);
-}
-
-/** Name of the component that a schema refers to; null if it is not a mere reference. */
-function componentOf(contract: Contract, pointer: string): string | null {
-  const { $ref: reference } = valueAt(contract, pointer) as JsonSchema;
-  return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null;
-}
 
 const contractReference = (pointer: string): JsonSchema => ({
   $ref: `contract#${pointer.split('/').map(encodeURIComponent).join('/')}`,
