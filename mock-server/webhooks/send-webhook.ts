@@ -106,18 +106,14 @@ const beginning = 4_096;
 
 /** Reads the beginning of a response body. A body that breaks off does not fail the delivery. */
 async function readBeginning({ body }: Response): Promise<string> {
-  if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = body.getReader();
   try {
-    while (size < beginning) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      size += value.length;
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= beginning) break;
     }
-    await reader.cancel();
   } catch {
     // The status has arrived, and it alone decides.
   }
