@@ -110,7 +110,7 @@ function Booked({ uid }: { readonly uid: string }) {
             <p class="line">
               <BookingButtons row={row} />
             </p>
-            {webhooks.length > 0 && <DeliveryLines deliveries={webhooks} label="Its webhooks" />}
+            {webhooks.length > 0 && <DeliveryLines deliveries={webhooks} />}
             {status.value?.endpoints.length === 0 && <NoEndpoint inbox={status.value.inbox} />}
           </>
         )}

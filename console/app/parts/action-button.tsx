@@ -11,9 +11,8 @@ export function ActionButton(props: {
   readonly disabled?: boolean;
   /** What the button does, if its text alone does not say it. */
   readonly label?: string;
-  readonly title?: string;
 }) {
-  const { act, children, look, disabled, label, title } = props;
+  const { act, children, look, disabled, label } = props;
   const running = useSignal(false);
   const press = async () => {
     if (running.peek()) return;
@@ -28,7 +27,6 @@ export function ActionButton(props: {
       disabled={disabled}
       aria-disabled={running.value}
       aria-label={label}
-      title={title}
       onClick={press}
     >
       {children}

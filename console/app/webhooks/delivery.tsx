@@ -5,13 +5,10 @@ import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 
 /** A line for each webhook, with a link to its details. */
-export function DeliveryLines(props: {
-  readonly deliveries: readonly Schemas['Delivery'][];
-  readonly label?: string;
-}) {
+export function DeliveryLines({ deliveries }: { readonly deliveries: readonly Schemas['Delivery'][] }) {
   return (
-    <ul class="stack" aria-label={props.label}>
-      {props.deliveries.map((delivery) => (
+    <ul class="stack" aria-label="Webhooks">
+      {deliveries.map((delivery) => (
         <li key={delivery.id} class="line">
           <a href={linkTo('webhooks', { open: delivery.id })}>{delivery.action}</a>{' '}
           <DeliveryState delivery={delivery} /> <When at={delivery.publishedAt} />
