@@ -44,7 +44,7 @@ export function BookForm(props: {
     return undefined;
   };
   return (
-    <div class="book">
+    <div>
       <p class="line">
         <label class="field inline">
           <span>As</span>

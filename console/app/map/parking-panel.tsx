@@ -24,7 +24,7 @@ export function ParkingPanel({ id }: { readonly id: string }) {
     if (found !== undefined && found !== id) setParams({ parking: found });
   }, [found]);
   return (
-    <section class="parking stack" aria-labelledby="parking-title">
+    <section class="stack" aria-labelledby="parking-title">
       <button type="button" class="back" onClick={() => setParams({ parking: null, offer: null })}>
         Back to scenario offers
       </button>

@@ -23,7 +23,7 @@ export function InsideNow(props: { readonly visits: readonly Schemas['Visit'][];
   if (total === 0) return null;
   return (
     <section class="stack" aria-labelledby="inside-title">
-      <h2 class="list-title" id="inside-title">
+      <h2 id="inside-title">
         Inside now <span class="quiet figure">{total}</span>
       </h2>
       <ul class="row inside">

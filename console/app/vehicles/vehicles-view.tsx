@@ -20,7 +20,7 @@ export function VehiclesView() {
         <>
           <DriveForm />
           <Inside />
-          <h2 class="list-title">Registered vehicles</h2>
+          <h2>Registered vehicles</h2>
         </>
       }
       resource={resource}
