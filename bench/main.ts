@@ -5,7 +5,7 @@ import { exitOnUsageError } from '../cli/shared/arguments.ts';
 import { type Bench, createBench } from './bench.ts';
 import type { Finding } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
-import { printTable } from './report/report-table.ts';
+import { resultsTable } from './report/report-table.ts';
 import { buildPrograms, root } from './servers/programs.ts';
 import { measureBulk } from './suites/measure-bulk.ts';
 import { measureConform } from './suites/measure-conform.ts';
@@ -43,7 +43,7 @@ try {
 } finally {
   await bench.end();
 }
-process.stdout.write(`${printTable(findings)}\n`);
+process.stdout.write(`${resultsTable(findings)}\n`);
 const doubts = findings.flatMap(({ what, doubts: lines = [] }) => lines.map((line) => `${what}: ${line}\n`));
 process.stdout.write(doubts.join(''));
 if (!quick && only.length === suites.size)

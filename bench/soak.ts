@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { exitOnUsageError, integer } from '../cli/shared/arguments.ts';
 import { isReached } from './report/finding.ts';
-import { printTable } from './report/report-table.ts';
+import { resultsTable } from './report/report-table.ts';
 import { judgeSoak } from './soak/judge-soak.ts';
 import { runSoak } from './soak/run-soak.ts';
 
@@ -27,7 +27,7 @@ try {
   };
   const result = await runSoak({ minutes, seed, data, onMinute });
   const findings = judgeSoak(result);
-  process.stdout.write(`${printTable(findings)}\n`);
+  process.stdout.write(`${resultsTable(findings)}\n`);
   for (const line of [...result.failed, ...result.missing].slice(0, 20)) process.stdout.write(`${line}\n`);
   process.exitCode = findings.some((finding) => isReached(finding) === false) ? 1 : 0;
 } finally {

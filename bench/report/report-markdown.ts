@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import type { Bench } from '../bench.ts';
 import { root } from '../servers/programs.ts';
 import type { Finding } from './finding.ts';
-import { tableHeading, tableRows } from './report-table.ts';
+import { resultsTable } from './report-table.ts';
 
 /** Writes the results with the facts needed to judge them: machine, versions, number and length of turns. */
 export function writeMarkdown(findings: readonly Finding[], bench: Bench): string {
@@ -25,7 +25,7 @@ export function writeMarkdown(findings: readonly Finding[], bench: Bench): strin
     '',
     '## Goals',
     '',
-    ...markdownTable(goals),
+    resultsTable(goals),
     ...suites.flatMap((suite) => section(suite, findings)),
     '',
   ].join('\n');
@@ -36,12 +36,7 @@ function section(suite: string, findings: readonly Finding[]): string[] {
   const notes = own.flatMap(({ what, detail, doubts = [] }) =>
     [...(detail === undefined ? [] : [detail]), ...doubts].map((line) => `- ${what}: ${line}`),
   );
-  return ['', `## ${suite}`, '', ...markdownTable(own), ...(notes.length === 0 ? [] : ['', ...notes])];
-}
-
-function markdownTable(findings: readonly Finding[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(tableHeading), '| --- | ---: | ---: | --- | --- |', ...tableRows(findings).map(line)];
+  return ['', `## ${suite}`, '', resultsTable(own), ...(notes.length === 0 ? [] : ['', ...notes])];
 }
 
 function machine(): string {

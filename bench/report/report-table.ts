@@ -1,14 +1,32 @@
 import { type Finding, isReached } from './finding.ts';
 
-/** The cells of the table of results: what was measured, figure, ratio, goal, and whether the goal is reached. */
-export function tableRows(findings: readonly Finding[]): string[][] {
-  return findings.map((finding) => [
+/** The results as a Markdown table, whose columns are aligned so that it reads well in a terminal too. */
+export function resultsTable(findings: readonly Finding[]): string {
+  const heading = ['what', 'figure', 'ratio', 'goal', 'reached'];
+  const rows = [heading, ...findings.map(cellsOf)];
+  const widths = heading.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return rightAligned.has(column) ? cell.padStart(width) : cell.padEnd(width);
+  };
+  const rule = widths.map(
+    (width, column) => `${'-'.repeat(width - 1)}${rightAligned.has(column) ? ':' : '-'}`,
+  );
+  const [first = heading, ...others] = rows.map((row) => row.map(pad));
+  return [first, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const rightAligned = new Set([1, 2]);
+
+/** What was measured, figure, ratio, goal, and whether the goal is reached. */
+function cellsOf(finding: Finding): string[] {
+  return [
     finding.what,
     `${formatFigure(finding.figure)} ${finding.unit}`,
     finding.ratio?.toFixed(2) ?? '',
     describeGoal(finding),
     describeReached(isReached(finding)),
-  ]);
+  ];
 }
 
 function describeReached(reached: boolean | null): string {
@@ -20,25 +38,6 @@ function describeGoal({ goal, ratio }: Finding): string {
   if (goal === undefined) return '';
   const { bound, value, of } = goal;
   return `${bound} ${formatFigure(value)} ${ratio === undefined ? of : `× ${of}`}`;
-}
-
-export const tableHeading = ['what', 'figure', 'ratio', 'goal', 'reached'];
-
-/** The table of results as text in columns. */
-export function printTable(findings: readonly Finding[]): string {
-  const rows = [tableHeading, ...tableRows(findings)];
-  const widths = tableHeading.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const rightAligned = new Set([1, 2]);
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          rightAligned.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 /** A whole number with spaces between its thousands. */
