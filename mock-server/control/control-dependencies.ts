@@ -1,10 +1,10 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { Topic } from '../../spec/topics.ts';
 import type { Api } from '../create-api.ts';
 import type { Core } from '../create-core.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { ResolvedOptions } from '../simulator-options.ts';
 import type { Observers } from './create-observers.ts';
+import type { Topic } from './events/hub.ts';
 
 /** Everything the control operations see and steer. Each takes what it needs. */
 export interface ControlDependencies

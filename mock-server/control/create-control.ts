@@ -1,4 +1,3 @@
-import type { Topic } from '../../spec/topics.ts';
 import type { Api } from '../create-api.ts';
 import type { Core } from '../create-core.ts';
 import { findDefects } from '../defects/find-defects.ts';
@@ -9,6 +8,7 @@ import { clockOperations } from './clock/operations.ts';
 import type { ControlDependencies } from './control-dependencies.ts';
 import type { Observers } from './create-observers.ts';
 import { defectOperations } from './defects/operations.ts';
+import type { Topic } from './events/hub.ts';
 import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/operations.ts';
 import { createKeepSteering, findKeptSteering } from './keep-steering.ts';

@@ -1,4 +1,17 @@
-import type { Topic } from '../../../spec/topics.ts';
+/** What may have changed, so that a listener should read it again; `state` stands for everything. */
+export type Topic =
+  | 'clock'
+  | 'faults'
+  | 'defects'
+  | 'bookings'
+  | 'vehicles'
+  | 'visits'
+  | 'batches'
+  | 'webhooks'
+  | 'endpoints'
+  | 'journal'
+  | 'advice'
+  | 'state';
 
 /** How long changes are gathered, in milliseconds of real time. */
 const pause = 200;

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Topic } from '../../../spec/topics.ts';
 import { type Tables, tableNames } from '../../kernel/records.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlOperations } from '../operation.ts';
 import { renderEntry } from '../request-log/render-entry.ts';
-import type { SendEvent } from './hub.ts';
+import type { SendEvent, Topic } from './hub.ts';
 
 /** Milliseconds of real time between the comments that keep a connection open. */
 const heartbeat = 15_000;
