@@ -7,7 +7,6 @@ import { attemptBooking, informing, sharedBooking } from '../../fixtures/booking
 import {
   allAvailable,
   freshSlot,
-  laterBy,
   mayBeBooked,
   offerFor,
   offersToBook,
@@ -16,7 +15,7 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
@@ -208,9 +207,6 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     },
   };
 }
-
-/** Days to a date on which the offset of local time is likely to be another. */
-const halfYear = 182;
 
 /** Books stays soon and in half a year that begin just after midnight, where time zones differ, if offers allow it. */
 async function bookAfterMidnight(context: Context): Promise<void> {

@@ -2,7 +2,7 @@ import { sameCent } from '../../answers/amounts.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, type NewBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { laterBy, mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
+import { mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   exactlyTwoThirdsOf,
   largestRefused,
@@ -11,6 +11,7 @@ import {
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { priceExchange, requireGuardRefuses, usualGuard } from '../../fixtures/bookings/usual-guard.ts';
+import { laterBy } from '../../fixtures/offers/stays.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';

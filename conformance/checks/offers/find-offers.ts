@@ -8,7 +8,7 @@ import { requireDistances } from '../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
-import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, type Source, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -137,23 +137,10 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     also: ['find-offers.start', 'offer-by-location.start'],
     title: 'The start of an offer by location is the requested start.',
     async run(context) {
-      const asked = Date.parse(usualStay().start) + oddMoment;
-      const start = writtenWithOffset(asked);
-      const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
-      const { strict, source } = echo(context);
-      const shown = startsIn(listed);
-      const away = ({ instant }: { readonly instant: number }) => Math.abs(instant - asked) / 60_000;
-      if (shown.some((one) => away(one) > 0))
-        context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
-      // A second is not worth a failure. A provider may grant any start, but hardly for every offer.
-      const odd = shown.filter((one) => away(one) > (strict ? 1 / 60 : farOff));
-      const [first] = odd;
-      assertThat(first === undefined || (!strict && odd.length < shown.length), {
-        expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
-        found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
-        source,
-        exchanges: [listed.exchange],
-      });
+      await requireStartRepeated(context, Date.parse(usualStay().start));
+      // Whether offers are shown that far ahead is open.
+      const inHalfYear = Date.parse(laterBy(usualStay().start, halfYear));
+      await requireStartRepeated(context, inHalfYear).catch(whenInconclusive(undefined));
     },
   },
   {
@@ -190,6 +177,27 @@ function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<
 function echo({ profile }: Context): { readonly strict: boolean; readonly source: Source } {
   const strict = profile.offers?.echoes_request === 'as-asked';
   return { strict, source: strict ? 'profile' : 'spec' };
+}
+
+/** Requires that offers for a stay shortly after a full hour show its start. */
+async function requireStartRepeated(context: Context, fullHour: number): Promise<void> {
+  const asked = fullHour + oddMoment;
+  const start = writtenWithOffset(asked);
+  const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
+  const { strict, source } = echo(context);
+  const shown = startsIn(listed);
+  const away = ({ instant }: { readonly instant: number }) => Math.abs(instant - asked) / 60_000;
+  if (shown.some((one) => away(one) > 0))
+    context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
+  // A second is not worth a failure. A provider may grant any start, but hardly for every offer.
+  const odd = shown.filter((one) => away(one) > (strict ? 1 / 60 : farOff));
+  const [first] = odd;
+  assertThat(first === undefined || (!strict && odd.length < shown.length), {
+    expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
+    found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
+    source,
+    exchanges: [listed.exchange],
+  });
 }
 
 /** The offers in an answer that show a start, with its instant. Throws `Inconclusive` if there are none. */

@@ -2,7 +2,7 @@ import { objects } from '../../answers/ask.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { requireRefusal } from '../../expectations/statuses.ts';
+import { requireRefusal, requireSuccess } from '../../expectations/statuses.ts';
 import {
   done,
   givenVehicles,
@@ -11,6 +11,7 @@ import {
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
+  addVehicles,
   createVehicle,
   differenceOf,
   memberClauses,
@@ -76,9 +77,10 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
         newVehicle(context, { model: 'Fabia', listProviders: one }),
       ];
       const bare = newVehicle(context);
-      // The second body has the same plates as the first, so it changes values only.
+      // The later bodies have the same plates as the first, so they change values only.
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));
-      for (const sent of [vehicles, changed]) {
+      const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'ECO' as const, listProviders: [] }));
+      for (const sent of [vehicles, changed, tagged]) {
         const answer = done(await replaceVehicles(user, ...sent, bare));
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
           await requireKept(user, vehicle, [answer]);
@@ -98,9 +100,15 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const added = newVehicle(context);
       const answer = done(await replaceVehicles(user, kept, added));
       for (const { plate } of [...others, registered]) await requireGone(user, plate, [answer]);
-      const anew = { ...newVehicle(context), plate: registered.plate };
-      const created = done(await createVehicle(user, anew));
-      await requireKept(user, { ...anew, listProviders: [] }, [answer, created]);
+      for (const [{ plate }, create] of [
+        [registered, createVehicle],
+        [others[0] ?? registered, addVehicles],
+      ] as const) {
+        const anew = { ...newVehicle(context), plate };
+        const created = await create(user, anew);
+        requireSuccess(created, 'a plate that PUT /vehicles removed to be registered again');
+        await requireKept(user, { ...anew, listProviders: [] }, [answer, created]);
+      }
       const single = await replaceVehicles(user, kept);
       if (isDone(single)) await requireGone(user, added.plate, [single]);
       // Whether an empty array is accepted is open (replace-vehicles.empty-array).

@@ -1,6 +1,7 @@
 import type { Context } from '../../check/check.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { laterBy, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { laterBy } from '../../fixtures/offers/stays.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Passing } from './circumstance.ts';

@@ -47,6 +47,13 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       return next(hasNew ? call : { ...call, body: [] });
     },
   ),
+  'same-model-ignored': add.on(
+    ['updates-listed', 'deregisters-providers', 'omitted-fields', 'vehicle.listProviders-omitted'],
+    'does not update a known vehicle whose brand and model stay the same',
+    editingVehicles((sent, known) =>
+      known?.brand === sent.brand && known.model === sent.model ? { ...sent, ...known } : sent,
+    ),
+  ),
   'others-deleted': add.carriesOut(
     ['keeps-others', 'batch.spacing-not-kept'],
     'deletes the vehicles that its body does not name',
