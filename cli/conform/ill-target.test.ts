@@ -128,9 +128,9 @@ describe.concurrent('a request that fails', () => {
 });
 
 test.concurrent.each([
-  { how: 'closes connections', status: null },
-  { how: 'is missed by its gateway', status: 502 },
-])('a target that restarts, and meanwhile $how, is waited for', async ({ status }) => {
+  { how: 'its connections are closed', status: null },
+  { how: 'its gateway answers 502', status: 502 },
+])('a target that restarts is waited for ($how)', async ({ status }) => {
   let requests = 0;
   const isAway = () => requests > 60 && requests < 90;
   const { totals } = await runBehind((pass) => (request, response) => {
