@@ -43,7 +43,7 @@ async function runWith(fault: NewFault | null, options: IllOptions = {}) {
   return { report, simulator, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Runs some checks against a simulator behind a server that may do otherwise than pass a request on. */
+/** Runs some checks against a simulator behind a server of the test, which passes on what it likes. */
 async function runBehind(listener: (pass: RequestListener) => RequestListener): Promise<Report> {
   const { url: target, profile } = await closing(createSimulator({ parkings: 120 }));
   const { url } = await closing(listenLocally(createServer(listener(passOn(Number(new URL(target).port))))));

@@ -68,7 +68,7 @@ export interface ClientOptions extends CommonOptions {
   /** How often a request that met trouble is repeated at once; default never. */
   readonly repeats?: (operation: OperationId) => number;
   readonly limiter?: (operation: OperationId) => Limiter;
-  /** Resolves when requests may be sent, which have to wait while the target is away. */
+  /** Resolves when requests may be sent; they wait while the target is away. */
   readonly ready?: () => Promise<void>;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../common/is-record.ts';
+
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 

@@ -31,7 +31,7 @@ export type Connection = Awaited<ReturnType<typeof connect>>;
 /** Operations with a limiter of their own, since the longest chains of requests consist of them. */
 const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
 
-/** Whether a request shows that the implementation is away: it got no answer, or one of a gateway that misses it. */
+/** Whether a request shows that the implementation is away: it got no answer, or one of a gateway that cannot reach it. */
 const isAway = (status: number | null) => status === null || (isFromGateway(status) && status !== 429);
 
 /** An implementation, and how to reach it. */

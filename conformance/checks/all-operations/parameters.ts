@@ -76,8 +76,8 @@ export const parameterChecks: readonly CheckDefinition[] = [
   ...taken('findOffers', { start: starts, duration: durations, automated, available, locale: locales }),
   ...taken('getOffer', { svcpid: [{}], start: starts, duration: durations, locale: locales }),
   ...(['searchAvailableParkings', 'findOffers'] as const).flatMap((operation) => [
-    takesZero(operation, 'lat'),
-    takesZero(operation, 'long'),
+    takesCoordinate(operation, 'lat'),
+    takesCoordinate(operation, 'long'),
   ]),
 ];
 
@@ -109,8 +109,8 @@ function taken(
 /** A few centimetres in degrees, with many decimals. */
 const aBit = Math.PI / 1e7;
 
-/** The check that 0 is a coordinate like any other, on the equator and on the prime meridian, and so are decimals. */
-function takesZero(operation: ReadingOperation, name: 'lat' | 'long'): CheckDefinition {
+/** The check that a coordinate may be 0, as on the equator or the prime meridian, or have many decimals. */
+function takesCoordinate(operation: ReadingOperation, name: 'lat' | 'long'): CheckDefinition {
   const search = async (context: Context, members: Members) =>
     context.callRaw(operation, await requestWith(context, operation, { ...emptyOcean, ...members }));
   const isAccepted = ({ status }: Answer, context: Context) =>

@@ -4,7 +4,7 @@ import { attemptBooking, bookingDesk, type NewBooking } from '../../fixtures/boo
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { attemptAt } from '../../fixtures/bookings/refused-for-itself.ts';
+import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -22,7 +22,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
       const { svcpid, stay } = priced;
       const declared = context.profile.statuses?.price_guard;
       // A refusal with another status may only mean that the parking is full for a moment.
-      const { answer } = await attemptAt(
+      const { answer } = await attemptSpecial(
         async () => ({ answer: await book(context, { svcpid, ...stay, expected_price: 0.01 }) }),
         () => attemptBooking(context, priced),
         ({ status }) => status === declared,

@@ -3,7 +3,7 @@ import { type CheckDefinition, type Context, clientOf } from '../../check/check.
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
-import { attemptAt } from '../../fixtures/bookings/refused-for-itself.ts';
+import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -54,7 +54,7 @@ async function bookWithoutPlate(context: Context, user: number): Promise<Found> 
   const { svcpid, stay } = await freshSlot(context);
   const body = { svcpid, ...stay };
   const client = clientOf(context, user);
-  const { answer } = await attemptAt(
+  const { answer } = await attemptSpecial(
     async () => ({ answer: await client.call('createBooking', { body }) }),
     () => bookingDesk(context).attempt(client, body),
     () => context.profile.bookings?.default_vehicle === false,

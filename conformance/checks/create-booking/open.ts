@@ -19,7 +19,7 @@ import {
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { attemptAt } from '../../fixtures/bookings/refused-for-itself.ts';
+import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -101,7 +101,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       const slot = await freshSlot(context);
       const wanted = { svcpid: slot.svcpid, ...slot.stay };
       // One refusal proves nothing: an offer can be full for a moment.
-      const { answer, exchanges } = await attemptAt(
+      const { answer, exchanges } = await attemptSpecial(
         () => desk.attemptUnregistered(context, wanted),
         () => attemptBooking(context, slot),
         ({ status }) => declared === 'refuse' && !isSuccess(status),
@@ -119,7 +119,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async find(context, _, declared) {
       const slot = await freshSlot(context);
-      const { answer } = await attemptAt(
+      const { answer } = await attemptSpecial(
         () => attemptBooking(context, slot, { cc_email: 'no address' }),
         () => attemptBooking(context, slot),
         ({ status }) => status === declared,
@@ -227,7 +227,7 @@ async function tryPlate(context: Context, declared: unknown, write: (plate: stri
 async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
   const { svcpid, start, duration } = body;
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };
-  const { answer } = await attemptAt(
+  const { answer } = await attemptSpecial(
     async () => ({ answer: await context.call('createBooking', { body }) }),
     () => bookingDesk(context).attempt(context, plain),
     () => mayRefuse,

@@ -9,8 +9,8 @@ export function readAgain(): void {
 }
 
 /**
- * Reads a resource now and whenever anything changes: one read at a time, at most five a second, and seldomer if a read
- * takes long. Returns a function that stops it. Without `fail`, errors are ignored: the header shows that the connection
+ * Reads a resource now and whenever anything changes: one read at a time, at most five a second, and fewer if they take
+ * long. Returns a function that stops it. Without `fail`, errors are ignored: the header shows that the connection
  * is lost, and a read follows when it is back.
  */
 export function keepReading<T>(
@@ -47,5 +47,5 @@ export function keepReading<T>(
   };
 }
 
-/** The fewest milliseconds between two reads. */
+/** The shortest time between two reads, in milliseconds. */
 const pause = 200;

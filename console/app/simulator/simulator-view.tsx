@@ -6,7 +6,7 @@ import { whole } from '../parts/format.ts';
 import { Card, View } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { Credentials } from './credentials.tsx';
-import { Settings } from './settings.tsx';
+import { MapTiles } from './map-tiles.tsx';
 import { StateCard } from './state-card.tsx';
 
 /** The credentials, state, facts and choices of the simulator, and the tiles of this page's map. */
@@ -17,7 +17,7 @@ export function SimulatorView() {
       <StateCard />
       <About />
       <Choices />
-      <Settings />
+      <MapTiles />
     </View>
   );
 }

@@ -115,8 +115,8 @@ function counts(clause: string, phrase: string, count: (deleted: number) => numb
 }
 
 /** A row in which a deletion without plates removes only some vehicles, or all if it chooses none. */
-function deletesSome(says: string, choose: (plates: readonly string[]) => readonly string[]): Row {
-  return remove.carriesOut('plates-absent-deletes-all', says, (call, next, { vehicles }) => {
+function deletesSome(phrase: string, choose: (plates: readonly string[]) => readonly string[]): Row {
+  return remove.carriesOut('plates-absent-deletes-all', phrase, (call, next, { vehicles }) => {
     if (call.query.plates !== undefined) return next(call);
     const plates = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
     return next({ ...call, query: { plates: choose(plates).join(',') } });

@@ -1,9 +1,9 @@
 import { Card } from '../parts/view.tsx';
 
-/** How this page looks. */
-export function Settings() {
+/** Where the map of this page gets its images from. */
+export function MapTiles() {
   return (
-    <Card title="Appearance">
+    <Card title="Map">
       <form class="inline-form" onSubmit={loadTiles}>
         <label class="field wide">
           <span>Map tiles</span>
