@@ -1,7 +1,7 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
-import { type Context, checksWith, shared } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
-import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
@@ -12,6 +12,7 @@ import {
   isCancellable,
   listAfterCancelling,
 } from '../../fixtures/bookings/cancellation.ts';
+import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
@@ -242,7 +243,60 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       });
     },
   },
+  leavesSameStay({
+    id: 'cancel-booking.only-that-one-of-stay',
+    whose: 'another booking',
+    clientOf: (context) => context,
+  }),
+  leavesSameStay({
+    id: 'cancel-booking.only-that-one-of-users',
+    whose: "another user's booking",
+    needs: ['writes', 'second-user'],
+    clientOf: (context) => asUser(context, 1),
+  }),
 ]);
+
+interface SameStay extends Pick<CheckDefinition, 'id' | 'needs'> {
+  readonly whose: string;
+  /** The user who has the other booking. */
+  readonly clientOf: (context: Context) => Context;
+}
+
+/** A cancellation must not affect another booking that has the same offer and start. */
+function leavesSameStay({ whose, clientOf: ownerOf, ...given }: SameStay): CheckDefinition {
+  return {
+    ...given,
+    clause: 'cancel-booking.booking_uid',
+    title: `A cancellation leaves ${whose} of the same offer and start active.`,
+    bookings: 2,
+    waits: 2 * listWaits,
+    async run(context) {
+      const owner = ownerOf(context);
+      const slot = await freshSlot(context);
+      const made = await book(context, slot);
+      // Whether a user may book a stay twice is open, and the parking may be full.
+      const { made: other } = await attemptBooking(owner, slot);
+      if (other === null || other.uid === made.uid)
+        throw new NotApplicable('the stay cannot be booked twice');
+      const before = await readUntilListed(owner, other.uid);
+      const listed = bookingIn(before, other.uid);
+      if (listed === undefined || listed.cancelled === true)
+        throw new Inconclusive(`${other.uid} is not listed as active`, before.exchanges);
+      const cancelled = await cancel(context, made.uid);
+      if (!isSuccess(cancelled.status) && !isCancellable(context, made))
+        throw new NotApplicable('the booking cannot be cancelled');
+      if (!isSuccess(cancelled.status))
+        throw new Inconclusive(`the cancellation returned ${cancelled.status}`, [cancelled.exchange]);
+      const after = await readUntilListed(owner, other.uid);
+      const exchanges = [made, other].map(({ answer }) => answer.exchange);
+      assertThat(bookingIn(after, other.uid)?.cancelled !== true, {
+        expected: `${other.uid} to stay active when ${made.uid}, of the same offer and start, is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [...exchanges, cancelled.exchange, ...after.exchanges],
+      });
+    },
+  };
+}
 
 /** The cancelled booking, cancelled once more when all other checks are done, so that some time has passed. */
 const thirdCancellation = shared(async (context) => {

@@ -15,7 +15,7 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { dateTime, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
@@ -190,10 +190,11 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    ...(member === 'start' && { bookings: 2 }),
+    bookings: member === 'start' ? 2 : member === 'duration' ? 1 : 0,
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
       if (member === 'start') await bookAfterMidnight(context);
+      if (member === 'duration') await bookAcrossClockChange(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
@@ -220,12 +221,27 @@ async function bookAfterMidnight(context: Context): Promise<void> {
   }
 }
 
+/** Books a day during which the clocks of most of Europe change, if an offer allows it. */
+async function bookAcrossClockChange(context: Context): Promise<void> {
+  for (const { svcpid, stay } of await offersToBook(context)) {
+    let [start, end] = [stay.start, laterBy(stay.start, 1)];
+    for (let days = 1; days <= halfYear + 60 && offsetAt(start) === offsetAt(end); days += 1)
+      [start, end] = [end, laterBy(end, 1)];
+    const across = { start, duration: 24 * 60 };
+    if (!(await mayBeBooked(context, svcpid, across))) continue;
+    await attemptBooking(context, { svcpid, stay: across });
+    return;
+  }
+}
+
 /** Half past midnight on the day of `start`, by the clock of most of Europe. */
 function afterMidnight(start: string): string {
-  const there = Date.parse(`${start.slice(0, 10)}T00:30:00Z`);
-  const minutes = tzOffset('Europe/Madrid', new Date(there));
-  return `${new Date(there - minutes * 60_000).toISOString().slice(0, 19)}Z`;
+  const there = `${start.slice(0, 10)}T00:30:00Z`;
+  return dateTime(Date.parse(there) - offsetAt(there) * 60_000);
 }
+
+/** How far the clocks of most of Europe are ahead of UTC, in minutes. */
+const offsetAt = (moment: string) => tzOffset('Europe/Madrid', new Date(moment));
 
 function takes(member: (typeof taken)[number]): CheckDefinition {
   return {

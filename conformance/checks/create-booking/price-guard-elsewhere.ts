@@ -3,21 +3,12 @@ import { bookingDesk, informing, type NewBooking } from '../../fixtures/bookings
 import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
-import { usualGuard } from '../../fixtures/bookings/usual-guard.ts';
+import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import type { Slot, Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import {
-  assertThat,
-  failureOf,
-  Inconclusive,
-  NotApplicable,
-  whenInconclusive,
-} from '../../kernel/outcomes.ts';
-
-/** The usual expected_price in EUR. */
-const oneCent = 0.01;
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many times the expected_price a booking must cost to be too dear in any currency. */
 const farBeyond = 5;
@@ -77,19 +68,9 @@ function elsewhere(
   };
 }
 
-/** Throws `Inconclusive` if the guard fails in the usual case too, which is the finding of another check. */
-async function requireUsualGuard(context: Context): Promise<void> {
-  const failure = await failureOf(usualGuard(context)).catch(whenInconclusive(null));
-  if (failure === null) return;
-  throw new Inconclusive(
-    'the price guard fails for a usual booking too, which price-guard.far-below reports',
-    failure.evidence.exchanges,
-  );
-}
-
 async function requireStopped(context: Context, { what, client, svcpid, stay, members }: Trial) {
   const vehicle = await bookingDesk(context).vehicle(client);
-  const body = { svcpid, ...stay, ...vehicle, expected_price: oneCent, ...members };
+  const body = { svcpid, ...stay, ...vehicle, expected_price: farBelow, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
   const price = numberIn(answered, 'actual_price') ?? 0;
   const made = isSuccess(status) && textIn(answered, 'uid') !== undefined;

@@ -1,8 +1,14 @@
 import { sameCent } from '../../answers/amounts.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
-import { attemptBooking, type NewBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
+import {
+  attemptBooking,
+  bodyFor,
+  madeBy,
+  type NewBooking,
+  sharedBooking,
+} from '../../fixtures/bookings/booking-desk.ts';
+import { allAvailable, freshSlot, mayBeBooked, offerFor } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   exactlyTwoThirdsOf,
   largestRefused,
@@ -10,11 +16,17 @@ import {
 } from '../../fixtures/bookings/price-guard-limits.ts';
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { priceExchange, requireGuardRefuses, usualGuard } from '../../fixtures/bookings/usual-guard.ts';
+import {
+  farBelow,
+  priceExchange,
+  requireGuardRefuses,
+  requireUsualGuard,
+  usualGuard,
+} from '../../fixtures/bookings/usual-guard.ts';
 import { laterBy } from '../../fixtures/offers/stays.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, failureOf, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A factor that raises a price in EUR above the price in any currency in which expected_price may be read. */
 const beyondEveryPrice = 2000;
@@ -109,6 +121,41 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
       const rounded = Math.round(expected * 100) / 100;
       await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3 });
+    },
+  },
+  {
+    id: 'price-guard.after-refusal',
+    clause: 'create-booking.price-guard',
+    also: ['create-booking.requires-price-check', 'create-booking.price-guard-optional'],
+    title:
+      'A booking that the price guard refused is refused when repeated, and succeeds without expected_price.',
+    bookings: 1,
+    async run(context) {
+      await requireUsualGuard(context);
+      const slot = await freshSlot(context);
+      const body = await bodyFor(context, slot);
+      const send = async (sent: NewBooking) => {
+        const answer = await context.call('createBooking', { body: sent });
+        return { answer, made: madeBy(sent, answer) };
+      };
+      const refused = [];
+      for (const nth of ['first', 'second']) {
+        const { answer, made } = await send({ ...body, expected_price: farBelow });
+        refused.push(answer.exchange);
+        if (made === null) continue;
+        const found = `${answer.status} for the ${nth} request`;
+        if (nth === 'first') throw new Inconclusive(`the guard did not stop it: ${found}`, refused);
+        const expected = `the same refusal again of a booking with an expected_price of ${farBelow}`;
+        throw new Failure({ expected, found, exchanges: refused });
+      }
+      const elsewhere = async () => attemptBooking(context, await freshSlot(context));
+      const expected = 'a booking without expected_price after one with it was refused';
+      const failure = await failureOf(requireBooked(() => send(body), elsewhere, expected));
+      if (failure === null) return;
+      const exchanges = [...refused, ...failure.evidence.exchanges];
+      if (!allAvailable(await offerFor(context, slot.svcpid, slot.stay), true))
+        throw new Inconclusive('the offer is no longer available for the stay', exchanges);
+      throw new Failure({ ...failure.evidence, exchanges });
     },
   },
 ]);

@@ -28,6 +28,9 @@ const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = 
   ['listProviders', { provider: true }],
 ];
 
+/** How many vehicles are created at the same time. */
+const manyAtOnce = 4;
+
 /** Checks of POST /vehicles/:plate (4.11). */
 export const createVehicleChecks = checksWith(onOwnVehicles, [
   {
@@ -62,6 +65,20 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       if (!isSuccess(other.status)) return;
       requireShown(other, unusual, 'the vehicle as sent');
       await requireKept(context, unusual, [other]);
+    },
+  },
+  {
+    id: 'create-vehicle.at-once',
+    clause: 'create-vehicle.stores-vehicle',
+    title: 'Vehicles that POST /vehicles/:plate creates at the same time are all stored.',
+    async run(context) {
+      const vehicles = Array.from({ length: manyAtOnce }, () => newVehicle(context));
+      const answers = await Promise.all(vehicles.map((vehicle) => createVehicle(context, vehicle)));
+      for (const [at, vehicle] of vehicles.entries()) {
+        const answer = answers[at];
+        // Another check covers a refusal.
+        if (answer !== undefined && isSuccess(answer.status)) await requireKept(context, vehicle, [answer]);
+      }
     },
   },
   ...requiredMembers.map(

@@ -26,7 +26,7 @@ import {
 import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, failureOf, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), except batches. */
 export const replaceVehiclesChecks = checksWith(onAllVehicles, [
@@ -79,7 +79,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const bare = newVehicle(context);
       // The later bodies have the same plates as the first, so they change values only.
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));
-      const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'ECO' as const, listProviders: [] }));
+      const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'ECO' as const }));
       for (const sent of [vehicles, changed, tagged]) {
         const answer = done(await replaceVehicles(user, ...sent, bare));
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
@@ -104,10 +104,15 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
         [registered, createVehicle],
         [others[0] ?? registered, addVehicles],
       ] as const) {
-        const anew = { ...newVehicle(context), plate };
-        const created = await create(user, anew);
-        requireSuccess(created, 'a plate that PUT /vehicles removed to be registered again');
-        await requireKept(user, { ...anew, listProviders: [] }, [answer, created]);
+        const register = async (anew: Vehicle) => {
+          const created = await create(user, anew);
+          requireSuccess(created, 'a plate that PUT /vehicles removed to be registered again');
+          await requireKept(user, { ...anew, listProviders: [] }, [answer, created]);
+        };
+        const failure = await failureOf(register({ ...newVehicle(context), plate }));
+        if (failure === null) continue;
+        if ((await failureOf(register(newVehicle(context)))) === null) throw failure;
+        throw new Inconclusive('nor can a plate that is new be registered', failure.evidence.exchanges);
       }
       const single = await replaceVehicles(user, kept);
       if (isDone(single)) await requireGone(user, added.plate, [single]);

@@ -94,6 +94,16 @@ export const createBookingDefects = topicDefects('create-booking', {
     'rounds the duration up to the next multiple of 45 minutes',
     editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
   ),
+  'duration-across-clock-change-an-hour-long': create.on(
+    'duration-as-requested',
+    'returns an hour too much if the clocks change during the stay',
+    editingNewBooking((booking) => {
+      const { start, duration } = booking as { readonly start: string; readonly duration: number };
+      const from = Date.parse(start);
+      const changes = offsetAt(from) !== offsetAt(from + duration * 60_000);
+      return changes ? { ...(booking as object), duration: duration + 60 } : booking;
+    }),
+  ),
   'svcpid-of-another': create.on(
     'svcpid-as-requested',
     'responds with the svcpid of another offer',

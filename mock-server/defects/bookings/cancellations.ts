@@ -3,7 +3,7 @@ import { always, at, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Reply } from '../../kernel/operation.ts';
 import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
-import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
+import { type Defect, type DefectTools, type Deviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
 const cancel = defectsIn('cancelBooking');
@@ -152,20 +152,17 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
       },
     ),
-    'others-of-plate-cancelled': cancel.carriesOut(
-      'booking_uid',
-      "cancels the user's other bookings of the same plate too",
-      async (call, next, { bookingIndex, store }) => {
-        const reply = await next(call);
-        const { number_plate: plate, cancelled_date = null } = reply.body;
-        const others = bookingIndex
-          .listOf(call.user.uid)
-          .filter(({ number_plate, cancelled }) => number_plate === plate && cancelled !== true);
-        await store.commit(
-          others.map((other) => ['bookings', other.uid, { ...other, cancelled: true, cancelled_date }]),
-        );
-        return reply;
-      },
+    'others-of-plate-cancelled': cancelsToo(
+      "the user's other bookings of the same plate",
+      (other, one) => other.user_uid === one.user_uid && other.number_plate === one.number_plate,
+    ),
+    'others-of-stay-cancelled': cancelsToo(
+      "the user's other bookings of the same offer and start",
+      (other, one) => other.user_uid === one.user_uid && isSameStay(other, one),
+    ),
+    'other-users-of-stay-cancelled': cancelsToo(
+      "other users' bookings of the same offer and start",
+      (other, one) => other.user_uid !== one.user_uid && isSameStay(other, one),
     ),
     'repeat-refused-for-second-user': narrowed('user:2', forgotten),
     'start-becomes-now': cancel.answers(
@@ -228,6 +225,27 @@ export const cancellationDefects: readonly Defect[] = [
     ),
   }),
 ];
+
+/** A row in which a cancellation cancels other bookings too. */
+function cancelsToo(whose: string, isToo: (other: BookingRecord, one: BookingRecord) => boolean): Row {
+  return cancel.carriesOut(
+    'booking_uid',
+    `cancels ${whose} too`,
+    async (call, next, { bookingIndex, store }) => {
+      const reply = await next(call);
+      const one = reply.body as BookingRecord;
+      const others = bookingIndex
+        .listOf(null)
+        .filter((other) => other.cancelled !== true && isToo(other, one));
+      const cancelled = { cancelled: true, cancelled_date: one.cancelled_date ?? null };
+      await store.commit(others.map((other) => ['bookings', other.uid, { ...other, ...cancelled }]));
+      return reply;
+    },
+  );
+}
+
+const isSameStay = (other: BookingRecord, one: BookingRecord) =>
+  other.svcpid === one.svcpid && other.start === one.start;
 
 /** Replaces the reply if the booking is already cancelled; `next` makes the correct one. */
 function repeating(

@@ -1,11 +1,14 @@
 import { priceAtBooking } from '../../availability/price.ts';
-import { Problem, priceGuard } from '../../kernel/problems.ts';
+import type { RequestBody } from '../../kernel/operation.ts';
+import { offerUnavailable, Problem, priceGuard } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
-import { type Clauses, topicDefects } from '../defect.ts';
+import { type Clauses, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
 const create = defectsIn('createBooking', 'body');
 const guard = defectsIn('createBooking', 'body', 'The price guard');
+
+type NewBooking = RequestBody<'createBooking'>;
 
 const stated = 'create-booking.price-guard';
 const off = create.ignores(stated, 'expected_price');
@@ -33,6 +36,28 @@ const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
       throw priceGuard(expected, priceOf(body.duration));
     return next({ ...call, body });
   });
+
+/** Changes the body of a request whose key is that of an earlier one of the user that the guard refused. */
+function afterRefusal(
+  keyOf: (body: NewBooking) => string,
+  change: (body: NewBooking) => NewBooking,
+): Deviation<'createBooking'> {
+  return (next) => {
+    const refused = new Set<string>();
+    return async (call) => {
+      const key = `${call.user.uid} ${keyOf(call.body)}`;
+      try {
+        return await next(refused.has(key) ? { ...call, body: change(call.body) } : call);
+      } catch (error) {
+        if (isPriceGuard(error)) refused.add(key);
+        throw error;
+      }
+    };
+  };
+}
+
+/** Whether the guard refused a booking. */
+const isPriceGuard = (error: unknown) => error instanceof Problem && error.code === 'price-guard';
 
 /** Defects in the price guard (4.9, rule 2 of section 7). */
 export const priceGuardDefects = topicDefects('price-guard', {
@@ -92,13 +117,28 @@ export const priceGuardDefects = topicDefects('price-guard', {
       try {
         return await next(call);
       } catch (error) {
-        if (error instanceof Problem && error.code === 'price-guard') {
+        if (isPriceGuard(error)) {
           const { expected_price: _, ...body } = call.body;
           await next({ ...call, body });
         }
         throw error;
       }
     },
+  ),
+  'off-for-repeated-requests': guard.on(
+    stated,
+    'accepts a request that it has refused before',
+    afterRefusal(JSON.stringify, ({ expected_price: _, ...body }) => body),
+  ),
+  'keeps-the-stay': guard.on(
+    'create-booking.price-guard-optional',
+    'after a refusal, lets the user make no booking of the same stay',
+    afterRefusal(
+      ({ svcpid, start }) => `${svcpid} ${start}`,
+      ({ svcpid }) => {
+        throw offerUnavailable(svcpid, 'parking_is_full');
+      },
+    ),
   ),
   'expected_price-refused': create.refusesIf(
     ['create-booking.expected_price', boundary],

@@ -37,6 +37,9 @@ export const otherStays: RequestScript = async (ask, { ben }) => {
     ...western,
   ])
     await ask('POST /bookings', { body: { ...stay, start } });
+  await ask('POST /bookings', { body: { ...stay, start: '2026-03-28T12:00:00+01:00', duration: 1440 } });
+  await ask('POST /bookings', { body: stay });
+  await ask('POST /bookings', { body: stay, headers: ben });
   const own = await ask('POST /bookings', { body: stay });
   await ask(`DELETE /bookings/${(own.body as { readonly uid: string }).uid}`);
   await ask('GET /bookings');
@@ -74,9 +77,9 @@ export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1, 0])
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
-  await ask('POST /bookings', {
-    body: { ...stay, cc_email: 'copy@parkproof.example', expected_price: 0.01 },
-  });
+  const copied = { ...stay, cc_email: 'copy@parkproof.example' };
+  for (const guarded of [{ expected_price: 0.01 }, { expected_price: 0.01 }, {}])
+    await ask('POST /bookings', { body: { ...copied, ...guarded } });
   const { body: listed } = await ask('GET /parkings/available-parkings');
   const inPounds = (listed as readonly Listed[])
     .flatMap(({ offers }) => offers)

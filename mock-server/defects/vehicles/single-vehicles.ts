@@ -15,6 +15,15 @@ const removeOne = defectsIn('deleteVehicle');
 const remove = defectsIn('deleteVehicles');
 const replace = defectsIn('replaceVehicles', 'body');
 
+/** Clauses that break if a new vehicle is not stored. */
+const storingClauses = ['stores-vehicle', 'vehicle.plate-upper-case', 'update-vehicle.response-200'];
+
+/** The reply for a new vehicle, which is not stored. */
+const unstored = ({ body }: Call<'createVehicle'>) => ({
+  status: 200,
+  body: { listProviders: [], ...body },
+});
+
 /** Defects in the operations on one vehicle (4.11, 3.3). */
 export const singleVehicleDefects: readonly Defect[] = [
   ...topicDefects('create-vehicle', {
@@ -42,13 +51,24 @@ export const singleVehicleDefects: readonly Defect[] = [
     'listProviders-of-any-type': acceptsObject('listProviders', []),
     'answers-201': create.responds('response-200', 201),
     'answers-array': create.answers('response-200', 'puts the vehicle into an array', inArray),
-    'not-stored': create.carriesOut(
-      ['stores-vehicle', 'vehicle.plate-upper-case', 'update-vehicle.response-200'],
-      'responds with the vehicle and stores nothing',
-      (call) => ({
-        status: 200,
-        body: { listProviders: [], ...call.body },
-      }),
+    'not-stored': create.carriesOut(storingClauses, 'responds with the vehicle and stores nothing', unstored),
+    'one-at-once': create.on(
+      storingClauses,
+      'stores only the first of the vehicles that a user creates at the same time',
+      (next, { clock }) => {
+        const busy = new Set<User>();
+        return async (call) => {
+          if (busy.has(call.user)) return unstored(call);
+          busy.add(call.user);
+          try {
+            const reply = await next(call);
+            await clock.wait(20);
+            return reply;
+          } finally {
+            busy.delete(call.user);
+          }
+        };
+      },
     ),
     'tag-dropped': create.ignores('stores-vehicle', 'tag'),
     'accents-mangled': create.asks(
