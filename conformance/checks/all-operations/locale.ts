@@ -3,7 +3,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { messageFields, messagesIn, spanish, translationClauses } from '../../fixtures/offers/messages.ts';
-import { someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { searchWith, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -22,7 +22,25 @@ type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) =
 
 /** How to read the messages of each operation that takes a locale. */
 const readers: Readonly<Record<Topic, Read>> = {
-  search: async (context, ask, locale) => told([await wideSearch(context, ask, locale)]),
+  async search(context, ask, locale) {
+    const { body } = await searchWith(context, locale);
+    const { duration: _, ...unpriced } = body;
+    const ways = [
+      ['', body],
+      [' in a search without duration', unpriced],
+      [' in a search with available', { ...body, available: true }],
+    ] as const;
+    const found = ways.map(async ([how, one]) => {
+      const answer = await ask('searchAvailableParkings', { body: one });
+      const texts = [...messagesIn(answer)].map(([name, text]) => [`${name}${how}`, text] as const);
+      return { texts, exchange: answer.exchange };
+    });
+    const answers = await Promise.all(found);
+    return {
+      texts: new Map(answers.flatMap(({ texts }) => texts)),
+      exchanges: answers.map(({ exchange }) => exchange),
+    };
+  },
   async 'find-offers'(context, ask, locale) {
     const query = { ...(await choosePlace(context)), ...usualStay(), ...locale };
     return told([await ask('findOffers', { query })]);
@@ -133,19 +151,21 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
       const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
       const isSame = (name: string) => home.texts.get(name) === abroad.texts.get(name);
       const translated = new Set(names.filter((name) => !isSame(name)).map((name) => home.texts.get(name)));
-      const left = names.find((name) => isSame(name) && translated.has(home.texts.get(name)));
-      if (translated.size > 0 && (left === undefined || !isDeclared)) return;
-      const what = left === undefined ? 'messages' : `${left}, which other offers have translated,`;
-      const found = `the same ${what} with locale=${spanish} and locale=${other}`;
-      if (left === undefined) context.observe('search.locale-support', found);
-      if (!isDeclared)
-        throw new NotApplicable('no message differs, and the profile does not say that one should');
-      yield {
-        expected: `different messages in ${spanish} and ${other}, which the profile declares`,
-        found,
-        source: 'profile',
-        exchanges: [...home.exchanges, ...abroad.exchanges],
-      };
+      const left = names.filter((name) => isSame(name) && translated.has(home.texts.get(name)));
+      if (translated.size > 0 && (left.length === 0 || !isDeclared)) return;
+      const untranslated = left.map((name) => `${name}, which other offers have translated,`);
+      for (const what of translated.size === 0 ? ['messages'] : untranslated) {
+        const found = `the same ${what} with locale=${spanish} and locale=${other}`;
+        if (translated.size === 0) context.observe('search.locale-support', found);
+        if (!isDeclared)
+          throw new NotApplicable('no message differs, and the profile does not say that one should');
+        yield {
+          expected: `different messages in ${spanish} and ${other}, which the profile declares`,
+          found,
+          source: 'profile',
+          exchanges: [...home.exchanges, ...abroad.exchanges],
+        };
+      }
     },
   });
 }

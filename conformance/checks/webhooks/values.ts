@@ -1,5 +1,5 @@
 import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
-import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import {
@@ -75,6 +75,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     waits: 2 * longestDelivery,
     async run(context) {
       await otherUsersBooking(context).catch(whenInconclusive(undefined));
+      await secondUsersVisit(context).catch(whenInconclusive(undefined));
       const owners = await ownersOfUids(context);
       const judge = ({ element }: SeenElement): Judgement => {
         const user = ownerOf(context, element.number_plate);
@@ -103,29 +104,30 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
       const { entry } = await visitOf(context);
       if (entry.delivery === null)
         throw new Inconclusive('no webhook arrived for the first user', [entry.answer.exchange]);
-      const refusals: Exchange[] = [];
-      for (const find of (await notifierOf(context)).subjectsOf(1)) {
-        const subject = await find().catch(whenInconclusive(null));
-        if (subject === null) continue;
-        const theirs = await move(context, 'ENTRY', subject);
-        if (!isSuccess(theirs.answer.status)) {
-          refusals.push(theirs.answer.exchange);
-          continue;
-        }
-        for (const { action, answer, delivery } of [theirs, await move(context, 'EXIT', subject)]) {
-          assertThat(delivery !== null || !isSuccess(answer.status), {
-            expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
-            found: 'none, although there is one for the first user',
-            source: 'profile',
-            exchanges: [entry.answer.exchange, answer.exchange],
-          });
-        }
-        return;
+      for (const { action, answer, delivery } of await secondUsersVisit(context)) {
+        assertThat(delivery !== null || !isSuccess(answer.status), {
+          expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
+          found: 'none, although there is one for the first user',
+          source: 'profile',
+          exchanges: [entry.answer.exchange, answer.exchange],
+        });
       }
-      throw new Inconclusive('the trigger accepts no vehicle of the second user', refusals);
     },
   },
 ];
+
+/** The ENTRY and the EXIT of a vehicle of the second user. Throws `Inconclusive` if the trigger accepts none. */
+const secondUsersVisit = shared(async (context) => {
+  const refusals: Exchange[] = [];
+  for (const find of (await notifierOf(context)).subjectsOf(1)) {
+    const subject = await find().catch(whenInconclusive(null));
+    if (subject === null) continue;
+    const entry = await move(context, 'ENTRY', subject);
+    if (isSuccess(entry.answer.status)) return [entry, await move(context, 'EXIT', subject)];
+    refusals.push(entry.answer.exchange);
+  }
+  throw new Inconclusive('the trigger accepts no vehicle of the second user', refusals);
+});
 
 /** The users whose bookings have each user_uid, according to the profile and the bookings of the run. */
 async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {

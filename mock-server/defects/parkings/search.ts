@@ -10,6 +10,8 @@ type Body = RequestBody<'searchAvailableParkings'>;
 
 const search = defectsIn('searchAvailableParkings', 'body');
 
+const ignoresLocale = search.ignores('locale-translates');
+
 const inSpanish = (body: Body): Body => ({ ...body, locale: 'es' });
 
 /** Defects in POST /parkings/search-available-parkings (4.2, 8). */
@@ -91,7 +93,8 @@ export const searchDefects = topicDefects('search', {
     ({ available, duration = 60 }) => (duration < 14_400 ? { available } : { available: undefined }),
   ),
   'locale-default-en': search.defaultsTo('locale-default', 'en'),
-  'locale-ignored': search.ignores('locale-translates'),
+  'locale-ignored': ignoresLocale,
+  'locale-ignored-without-duration': narrowed('without:duration', ignoresLocale),
   'cancel_msg-never-translated': search.on(
     'search-offer.cancel_msg-translated',
     'translates access_msg and leaves cancel_msg in Spanish',

@@ -99,6 +99,7 @@ export const oddParameters: RequestScript = async (ask) => {
     ...western.map((start) => ({ start })),
     { lat: 0 },
     { long: 0 },
+    { locale: 'en' },
     { lat: 40.416812345678 },
     { search_radius_meters: 300 },
     { lat: -48.8767, long: -123.3933, duration: 60 },
