@@ -106,7 +106,7 @@ test.concurrent.each([
   ],
   [
     'list-bookings.newest-missing@after:deleteVehicle',
-    ['list-bookings'],
+    ['list-bookings.own-only'],
     'after-deleteVehicle',
     'DELETE',
     100,

@@ -2,7 +2,7 @@ import { createBooking_201 } from '../../../spec/generated/response-validators.j
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { asUser, type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
-import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { madeBy, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
   bookingIn,
@@ -13,10 +13,16 @@ import {
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
 import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
-import { otherUsersBooking, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import {
+  freshSlot,
+  otherUsersBooking,
+  type SeenBooking,
+  seenBookings,
+} from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
+import { createVehicle, deleteVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -24,9 +30,23 @@ import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } fr
 /** One answer may round a time to seconds that another shows in milliseconds. */
 const wholeSecond = 1000;
 
+/** A booking whose vehicle was registered and is removed by now; null if it could not be made. */
+const withRemovedVehicle = shared(async (context) => {
+  const vehicle = newVehicle(context);
+  const created = await createVehicle(context, vehicle);
+  if (!isSuccess(created.status)) return null;
+  const { plate, brand, model } = vehicle;
+  const { svcpid, stay } = await freshSlot(context);
+  const sent = { svcpid, ...stay, number_plate: plate, car_brand: brand, car_model: model };
+  const made = madeBy(sent, await context.call('createBooking', { body: sent, isOptional: true }));
+  const removal = await deleteVehicle(context, plate);
+  return made === null || !isSuccess(removal.status) ? null : { ...made, removal };
+});
+
 /** What the first user booked in the run, what of it is still active, and the list that should show it. */
 const ownBookings = shared(async (context) => {
   await pricedBooking(context).catch(whenInconclusive(undefined));
+  const removed = await withRemovedVehicle(context).catch(whenInconclusive(null));
   const made = (await seenBookings(context)).flatMap((seen) => {
     const uid = textIn(seen.booking, 'uid');
     return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];
@@ -35,8 +55,9 @@ const ownBookings = shared(async (context) => {
   const cancellations = context.exchanges().filter(({ operation, user, status }) => {
     return operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200);
   });
-  const cancelled = cancellations.map(({ url }) => lastInPath(url));
-  const bookings = made.filter(({ uid }) => !cancelled.includes(uid));
+  // Whether a booking is still listed once its vehicle is removed is open.
+  const mayBeMissing = [removed?.uid, ...cancellations.map(({ url }) => lastInPath(url))];
+  const bookings = made.filter(({ uid }) => !mayBeMissing.includes(uid));
   const list = await readUntil(context, (read) =>
     bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
   );
@@ -149,6 +170,31 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         });
       }
       if (compared === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);
+    },
+  },
+  {
+    id: 'list-bookings.vehicle-removed',
+    clause: 'list-bookings.booking-objects',
+    also: ['booking.car_brand', 'booking.car_model'],
+    title: 'A listed booking keeps its car_brand and car_model when the vehicle is removed.',
+    needs: ['writes'],
+    lock: 'own-vehicles',
+    bookings: 1,
+    waits: listWaits,
+    async run(context) {
+      const made = await withRemovedVehicle(context);
+      if (made === null) throw new NotApplicable('no registered vehicle can be booked for and removed');
+      const list = await readUntilListed(context, made.uid);
+      const listed = bookingIn(list, made.uid);
+      if (listed === undefined) throw new NotApplicable('the booking is no longer listed, which is open');
+      for (const member of ['car_brand', 'car_model'] as const) {
+        if (made.booking[member] !== made.sent[member]) continue;
+        assertThat(listed[member] === made.sent[member], {
+          expected: `${member} ${JSON.stringify(made.sent[member])} for ${made.uid}, as created`,
+          found: JSON.stringify(listed[member]) ?? 'none',
+          exchanges: [made.answer.exchange, made.removal.exchange, ...list.exchanges],
+        });
+      }
     },
   },
   openPoint('list-bookings.scope', {

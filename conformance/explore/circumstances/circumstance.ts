@@ -33,8 +33,8 @@ export interface Circumstance {
   readonly members?: readonly string[];
 }
 
-/** Whether a check must reach the same verdict in a circumstance. */
-export function suits({ addsVehicles }: Circumstance, { lock }: AnyCheck): boolean {
+/** Whether a check, or a sample of an operation, must fare the same in a circumstance. */
+export function suits({ addsVehicles }: Circumstance, { lock }: Pick<AnyCheck, 'lock'>): boolean {
   return addsVehicles !== true || lock === undefined;
 }
 

@@ -1,5 +1,5 @@
 import { instantOf } from '../../answers/instants.ts';
-import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
+import { type AuthenticatedOperation, demandsOf } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -56,9 +56,12 @@ export async function findSuspects(
     if (timeLeft() <= 0) break;
     const count = counts.get(probe.operation) ?? 0;
     counts.set(probe.operation, count + 1);
+    const isSample = probe.request === null;
     const suitable = circumstances.filter(
       (one) =>
-        (!isCostly(one) || count < maxWhereCostly) && [...probe.checks].some((check) => suits(one, check)),
+        (!isCostly(one) || count < maxWhereCostly) &&
+        [...probe.checks].some((check) => suits(one, check)) &&
+        (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
     );
     suspects.push(...(await suspectsOf(probe, suitable, again)));
   }

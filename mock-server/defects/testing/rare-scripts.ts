@@ -151,6 +151,10 @@ export const oddVehicles: RequestScript = async (ask) => {
   await ask('PUT /vehicles', { body: [spaced] });
   const listProviders = ['sandbox', 'plazapark', 'kerbside', 'parkwerk'];
   await ask('POST /vehicles/ODD1', { body: { ...car, listProviders } });
+  const booked = { number_plate: 'ODD1', car_brand: 'Seat', car_model: 'Ibiza' };
+  await ask('POST /bookings', { body: { ...stay, ...booked } });
+  await ask('DELETE /vehicles/ODD1');
+  await ask('GET /bookings');
 };
 
 /** A vehicle that is deleted and added again, many vehicles, and batches that delete all vehicles of one user. */

@@ -253,6 +253,18 @@ export const singleVehicleDefects: readonly Defect[] = [
         return listProviders.length === 0 ? next(call) : { status: 200, body: { count: 1 } };
       },
     ),
+    'booked-cars-forgotten': removeOne.carriesOut(
+      ['booking.car_brand', 'booking.car_model', 'list-bookings.booking-objects'],
+      'forgets the brand and model of the car in the bookings of the plate',
+      async (call, next, { bookingIndex, store }) => {
+        const bookings = bookingIndex
+          .listOf(call.user.uid)
+          .filter(({ number_plate }) => number_plate === call.path.plate);
+        const car = { car_brand: 'unknown', car_model: 'unknown' };
+        await store.commit(bookings.map((booking) => ['bookings', booking.uid, { ...booking, ...car }]));
+        return next(call);
+      },
+    ),
     'first-deleted': removeOne.on(
       'plate-in-path',
       'deletes the first vehicle of the user, whatever the plate',
