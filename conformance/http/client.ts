@@ -13,6 +13,7 @@ import { Inconclusive } from '../kernel/outcomes.ts';
 import { pause } from '../kernel/pause.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { beginStep, createTrail, endStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
+import type { BatchSpacing } from './batch-spacing.ts';
 import { buildRequest } from './build-request.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
@@ -68,6 +69,7 @@ export interface ClientOptions extends CommonOptions {
   /** How often a request that met trouble is repeated at once; default never. */
   readonly repeats?: (operation: OperationId) => number;
   readonly limiter?: (operation: OperationId) => Limiter;
+  readonly spacing?: BatchSpacing;
   /** Resolves when requests may be sent; they wait while the target is away. */
   readonly ready?: () => Promise<void>;
   readonly signal: AbortSignal;
@@ -124,6 +126,8 @@ async function sendUntilAccepted(
   const { session } = sender;
   const limiter: Limiter = sender.limiter?.(operation) ?? ((task) => task());
   for (;;) {
+    const seconds = sender.spacing?.waitBefore(sender.user, operation, request) ?? 0;
+    if (seconds > 0) await pause(seconds, sender.signal);
     const token = session.token();
     const exchange = await limiter(() => sendUntilAllowed(sender, operation, request));
     const isRefused = isAboutCredentials(exchange.status) && usesSession(operation, request);

@@ -11,6 +11,8 @@ interface Sending {
   readonly retry?: boolean;
   /** true if nothing depends on the answer: trouble is then neither retried nor counted. */
   readonly isOptional?: boolean;
+  /** true to send POST /vehicles without waiting for the spacing of batches (4.11). */
+  readonly isEarly?: boolean;
 }
 
 /** A request of an operation as the contract describes it. */

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
+import { createBatchSpacing } from '../http/batch-spacing.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
 import { type Client, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
@@ -84,6 +85,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
+  const spacing = createBatchSpacing(profile);
   let isRepeating = false;
   // Bookings so far, except those in progress.
   let made = 0;
@@ -130,6 +132,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
         record(exchange) {
           const { operation, status } = exchange;
           options.record(exchange);
+          spacing.note(exchange);
           // A refused request made no booking; one without an answer may have made one.
           if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
           watch.note(!isAway(status));
@@ -138,6 +141,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
         keepsSteps: () => keepsSteps,
         repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
         limiter: limiterFor(requests),
+        spacing,
         ready: watch.ready,
         signal: run.signal,
       }),

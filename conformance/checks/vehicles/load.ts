@@ -1,7 +1,7 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
-import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { longestWait } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -164,11 +164,8 @@ function fleet(context: Context, size: number, members: Partial<Vehicle> = {}): 
 async function add(user: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
   const plain = await user.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;
-  await keepSpacing(user);
   const headers = { 'x-batch': 'true' };
-  const batch = await user.call('addVehicles', { body: vehicles, headers, timeout });
-  noteBatch(user, batch);
-  return batch;
+  return user.call('addVehicles', { body: vehicles, headers, timeout });
 }
 
 /** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */

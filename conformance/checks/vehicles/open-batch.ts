@@ -5,13 +5,7 @@ import {
   requireDeclared,
   responseBody,
 } from '../../expectations/open-points.ts';
-import {
-  type BulkOperation,
-  keepSpacing,
-  longestWait,
-  noteBatch,
-  tryBatchOnce,
-} from '../../fixtures/vehicles/batches.ts';
+import { type BulkOperation, longestWait, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { newVehicle, onOwnVehicles, vehicleUser } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -41,11 +35,9 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       const registered = await registeredVehicles(context);
       await requireBatches(context, ['addVehicles']);
       const [first, second] = [newVehicle(context), newVehicle(context)];
-      await keepSpacing(context);
       const early = await user.call('addVehicles', { body: [first], headers: batch });
-      const tooEarly = await user.call('addVehicles', { body: [second], headers: batch, retry: false });
-      noteBatch(context, early);
-      noteBatch(context, tooEarly);
+      const request = { body: [second], headers: batch, retry: false, isEarly: true };
+      const tooEarly = await user.call('addVehicles', request);
       if (!isSuccess(early.status))
         throw new Inconclusive(`the batch before it returned ${early.status}`, [early.exchange]);
       const taken = isSuccess(tooEarly.status);
@@ -77,13 +69,11 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       await requireBatches(context, ['addVehicles', 'replaceVehicles']);
       const both = newVehicle(context, { model: 'First' });
       const [before, after] = [newVehicle(context), newVehicle(context)];
-      await keepSpacing(context);
       const added = await user.call('addVehicles', { body: [both, before], headers: batch });
       const replaced = await user.call('replaceVehicles', {
         body: [{ ...both, model: 'Second' }, after],
         headers: batch,
       });
-      noteBatch(context, replaced);
       const done = await registered.has(user, after.plate, true, longestWait(context));
       if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done.there)
         throw new Inconclusive('a batch was refused or never completed', [added.exchange, replaced.exchange]);

@@ -1,6 +1,6 @@
 import { asUser, checksWith } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { longestWait } from '../../fixtures/vehicles/batches.ts';
 import {
   givenVehicles,
   registeredVehicles,
@@ -94,7 +94,6 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
           // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
           await createVehicle(sweeper, { ...vehicle, model: 'Twin' });
           const answer = await sweep(sweeper, newVehicle(context), headers);
-          noteBatch(context, answer);
           if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));
           await requireKept(owner, vehicle, [answer]);
         }

@@ -1,5 +1,5 @@
 import { batchSpacing } from '../../../spec/limits.ts';
-import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { longestWait } from '../../fixtures/vehicles/batches.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Batch } from './commands.ts';
@@ -14,12 +14,11 @@ export function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): bool
 /** The header that says whether a request is a batch. */
 export const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
 
-/** Waits until the next batch may be sent (4.11). Throws `Inconclusive` if there is no time for that. */
-export async function waitForTurn({ context, scene }: Run): Promise<void> {
+/** Throws `Inconclusive` if no time may be left to send another batch, which keeps its spacing (4.11). */
+export function requireTimeForBatch({ context, scene }: Run): void {
   const isFree = context.profile.batch?.spacing_not_kept === 'served';
   if (!isFree && scene.timeLeft() < batchSpacing * 1000)
     throw new Inconclusive('no time is left for another batch');
-  await keepSpacing(context);
 }
 
 /** Requires status 200, or 202 for a batch. */
@@ -37,8 +36,7 @@ export function requireAnswer(
 }
 
 /** Waits until the effect of a batch appears. Throws `Inconclusive` if the exploration ends too early for that. */
-export async function waitForBatch(run: Run, user: number, answer: Answer): Promise<void> {
-  noteBatch(run.context, answer);
+export async function waitForBatch(run: Run, user: number): Promise<void> {
   const longest = longestWait(run.context);
   const enough = run.purpose === 'confirm' ? longest : patienceAfter(run.scene.lag.batch, longest);
   const left = run.scene.timeLeft() / 1000;

@@ -13,7 +13,7 @@ import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { headersOf, mayBeBatch, requireAnswer, waitForBatch, waitForTurn } from './batches.ts';
+import { headersOf, mayBeBatch, requireAnswer, requireTimeForBatch, waitForBatch } from './batches.ts';
 import type { CommandOf } from './commands.ts';
 import {
   type ExpectedVehicles,
@@ -63,7 +63,7 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   const { user, slots, values, batch, do: way } = command;
   const vehicles = vehiclesOf(run, user);
   const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
-  if (way === 'add' && batch === 'true') await waitForTurn(run);
+  if (way === 'add' && batch === 'true') requireTimeForBatch(run);
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
   const answer = await clientOf(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
@@ -75,7 +75,7 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
       storedVehicle(run.context.profile, way, vehicles.bySlot.get(slot), body[index] ?? {}),
     );
   run.changes.push({ command, slots, known });
-  if (batch === 'true') return waitForBatch(run, user, answer);
+  if (batch === 'true') return waitForBatch(run, user);
   if (way === 'replace') await compareWithAll(run, command, answer);
 }
 
@@ -192,7 +192,7 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
   run.changes.push({ command, slots, known: slots });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
-  if (batch === 'true') return waitForBatch(run, user, answer);
+  if (batch === 'true') return waitForBatch(run, user);
   // A look at the remaining vehicles shows whether the removal or the count is wrong.
   if (deletedIn(answer) !== slots.length) await lookInSilence(run, user);
   requireCount(run, answer, slots.length);

@@ -1,0 +1,31 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { batchSpacing } from '../../spec/limits.ts';
+import type { RawRequest } from '../kernel/call.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+
+/** Says how long POST /vehicles has to wait after a batch (4.11, 8). */
+export type BatchSpacing = ReturnType<typeof createBatchSpacing>;
+
+/** Remembers the batches of each user. Nothing has to wait if the profile says that it is served all the same. */
+export function createBatchSpacing({ batch }: Pick<Profile, 'batch'>) {
+  /** When the last batch and the last batch deletion of each user were accepted. */
+  const accepted = new Map<number, { readonly any: number; readonly deletion: number }>();
+  const none = { any: 0, deletion: 0 };
+
+  return {
+    note({ operation, user, status }: Exchange): void {
+      if (status !== 202) return;
+      const now = Date.now();
+      const { deletion } = accepted.get(user) ?? none;
+      accepted.set(user, { any: now, deletion: operation === 'deleteVehicles' ? now : deletion });
+    },
+    /** How long a request of a user has to wait, in seconds: a batch after any batch, others after a batch deletion. */
+    waitBefore(user: number, operation: OperationId, { headers, isEarly }: RawRequest): number {
+      if (operation !== 'addVehicles' || isEarly === true || batch?.spacing_not_kept === 'served') return 0;
+      const { any, deletion } = accepted.get(user) ?? none;
+      const last = headers?.['x-batch'] === 'true' ? any : deletion;
+      return Math.max(0, batchSpacing - (Date.now() - last) / 1000);
+    },
+  };
+}
