@@ -13,12 +13,12 @@ export function checkPriceGuard(priceCents: number, body: Body, choices: Choices
   throw priceGuard(expected, toUnits(priceCents));
 }
 
-/** The expected price to compare with, if any. Whether it may be zero or less is open (4.9). */
+/** The expected price to compare with, if any. Whether it may be negative is open (4.9). */
 function expectedPrice(
   { expected_price: price }: Body,
   { invalid_expected_price }: Choices['bookings'],
 ): number | undefined {
-  if (price === undefined || price > 0 || invalid_expected_price === 'compare') return price;
+  if (price === undefined || price >= 0 || invalid_expected_price === 'compare') return price;
   if (invalid_expected_price === 'ignore') return undefined;
-  throw invalidAt('body', '/expected_price', 'exclusiveMinimum', 'must be more than 0');
+  throw invalidAt('body', '/expected_price', 'minimum', 'must be at least 0');
 }

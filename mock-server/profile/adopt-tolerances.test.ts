@@ -142,7 +142,7 @@ describe('the vehicle and the expected price of a booking', () => {
       { status: 201, number_plate: 'AB123CD' },
     ],
     [{ plate_with_spaces: 'corrected' }, { ...plate, number_plate: ' ' }, { status: 400 }],
-    [{ invalid_expected_price: 'refuse' }, { expected_price: 0 }, { status: 400 }],
+    [{ invalid_expected_price: 'refuse' }, { expected_price: -1 }, { status: 400 }],
     [{ invalid_expected_price: 'ignore' }, { expected_price: -1 }, { status: 201 }],
   ])('%j decides how %j is answered', async (bookings, fields, expected) => {
     const { book } = await startWith({ bookings });

@@ -23,7 +23,7 @@ import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, numberIn, textIn } from '../../kernel/json.ts';
+import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A booking that two checks repeat, or overlap, with the same vehicle. */
@@ -129,20 +129,15 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
   }),
   openPoint('create-booking.expected_price-invalid', {
     also: ['create-booking.price-guard'],
-    title: 'An expected_price of zero is handled as the profile declares.',
+    title: 'A negative expected_price is handled as the profile declares.',
     bookings: 1,
     async find(context, _, declared) {
       const priced = await pricedBooking(context);
-      const body = { ...(await bodyFor(context, priced)), expected_price: 0 };
+      const body = { ...(await bodyFor(context, priced)), expected_price: -1 };
       const answer = await answerUnless(context, body, declared !== 'ignore');
-      // A stay that costs nothing does not exceed an expected price of 0.
-      const isFree = numberIn(priced.made.booking, 'actual_price') === 0;
       // A refusal as invalid and a refusal as too low look the same from outside.
-      const fits = [
-        ...(isSuccess(answer.status) ? ['ignore'] : ['refuse']),
-        ...(isSuccess(answer.status) === isFree ? ['compare'] : []),
-      ];
-      return shownBy(answer, 'an expected price of 0', fits);
+      const fits = isSuccess(answer.status) ? ['ignore'] : ['refuse', 'compare'];
+      return shownBy(answer, 'an expected price of -1', fits);
     },
   }),
   openPoint('create-booking.unbookable-offer', {

@@ -8,7 +8,7 @@ import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import { everySeen } from '../forms/sightings.ts';
+import { everySeen, type Seen } from '../forms/sightings.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [
@@ -36,6 +36,7 @@ export const providersChecks: readonly CheckDefinition[] = [
       const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
       const missing = booked.find(({ value }) => !listed.has(fold(textIn(value, 'provider') ?? '')));
       if (missing !== undefined) {
+        requireSameNames(context, listed, offers);
         throw new Failure({
           expected: `${missing.value.provider}, whose offer ${missing.value.svcPID} can be booked`,
           found: `only ${[...listed.values()].join(', ')}`,
@@ -57,7 +58,9 @@ export const providersChecks: readonly CheckDefinition[] = [
       const found = await wideSearch(context);
       for (const parking of found.elements) {
         const providers = objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []);
-        assertThat(providers.length === 0 || providers.some((provider) => listed.has(fold(provider))), {
+        if (providers.length === 0 || providers.some((provider) => listed.has(fold(provider)))) continue;
+        requireSameNames(context, listed, await everySeen(context, 'search-offer'));
+        throw new Failure({
           expected: 'parkings of the providers in GET /parkings/providers-info',
           found: `${String(parking.name)}, sold only by ${providers.join(', ')}`,
           exchanges: [found.exchange],
@@ -89,6 +92,22 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
     throw new NotApplicable('the listed names differ from those in offers');
   }
   return listed;
+}
+
+/**
+ * Throws `NotApplicable` if a provider that seems to be missing may be listed by another name, since some listed name
+ * is in no offer.
+ */
+function requireSameNames(
+  { profile }: Context,
+  listed: ReadonlyMap<string, string>,
+  offers: readonly Seen[],
+): void {
+  if (profile.parkings?.provider_list_form != null) return;
+  const named = new Set(offers.map(({ value }) => fold(textIn(value, 'provider') ?? '')));
+  const other = [...listed].find(([name]) => !named.has(name))?.[1];
+  if (other !== undefined)
+    throw new NotApplicable(`no offer seen names ${other}, so the list may have other names for providers`);
 }
 
 /** How many parkings of a provider to read, how many must lack its offers to fail, and how many to search at. */

@@ -238,11 +238,6 @@ export const createBookingDefects = topicDefects('create-booking', {
     'rounds the start to a quarter of an hour',
     editingNewBooking(at('start', roundedDown(15 * 60_000))),
   ),
-  'start-without-seconds': create.on(
-    'start-as-requested',
-    'drops the seconds of the start',
-    editingNewBooking(at('start', roundedDown(60_000))),
-  ),
   'cancel_mn-missing': create.answers(
     'booking.cancel_mn-minutes',
     'returns no cancel_mn, as if no booking could be cancelled',
