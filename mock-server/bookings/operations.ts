@@ -55,8 +55,7 @@ export function bookingOperations(deps: OperationDependencies) {
   async function readDurable<T>(read: () => T): Promise<T> {
     for (;;) {
       const found = read();
-      const unwritten = store.unwritten('bookings');
-      if (unwritten === null || (await isWritten(unwritten))) return found;
+      if (await isWritten(store.flush())) return found;
     }
   }
 
@@ -144,8 +143,8 @@ const sessionRules = {
   always: () => true,
 };
 
-const isWritten = (unwritten: Promise<void>): Promise<boolean> =>
-  unwritten.then(
+const isWritten = (flushed: Promise<void>): Promise<boolean> =>
+  flushed.then(
     () => true,
     () => false,
   );

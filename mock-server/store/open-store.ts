@@ -36,7 +36,6 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
         ? groups.commit(changes)
         : Promise.reject(new StorageUnavailableError('the store is closed')),
     flush: () => groups.pending(),
-    unwritten: (table) => groups.unwritten(table),
     close: () => {
       closing ??= close();
       return closing;

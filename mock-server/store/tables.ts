@@ -49,16 +49,15 @@ export class Tables {
     return previous;
   }
 
-  /** Applies changes that are to be written, and returns the names of the changed tables. */
-  apply(changes: readonly RawChange[]): readonly string[] {
-    const changed = new Set<string>();
+  /** Applies changes that are to be written. Returns whether they change anything. */
+  apply(changes: readonly RawChange[]): boolean {
+    const { length } = this.#unwritten;
     for (const change of changes) {
       const [name, key, record] = change;
       if (record === null && !this.records(name).has(key)) continue;
       this.#unwritten.push({ change, previous: this.set(change) });
-      changed.add(name);
     }
-    return [...changed];
+    return this.#unwritten.length > length;
   }
 
   /** The changes to write, oldest first. */
