@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './cli/testing/longest-first.ts';
 
 export default defineConfig({
   // The sample tests in docs/ name the package as an integrator does.
@@ -23,7 +22,6 @@ export default defineConfig({
     // Tests also wait for servers and child processes, so one worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 10,
-    sequence: { sequencer: LongestFirst },
     // Tests never wait for real time; this only bounds a hang on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
