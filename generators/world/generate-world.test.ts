@@ -26,7 +26,7 @@ describe('the same seed', () => {
       digest.update(`${lat} ${long}\n`);
     }
     expect(digest.digest('hex')).toMatchInlineSnapshot(
-      `"4ec9530aa7e6be2928351244539c05465426f2f417345a7e9bddb22d88f48334"`,
+      `"22b44192f9e2bc6e3c692d137f6e3cb1d61de2970894d69fc8390c7b9e0f91b6"`,
     );
   });
 

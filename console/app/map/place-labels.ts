@@ -8,8 +8,7 @@ export function addPlaceLabels(map: LeafletMap): void {
   // Above the parkings, which are drawn in Leaflet's overlay pane.
   map.createPane('places').style.zIndex = '450';
   const labels = new LayerGroup().addTo(map);
-  const byWeight = [...cities].sort(({ weight: a = 1 }, { weight: b = 1 }) => b - a);
-  const landmarks = byWeight.flatMap((city) => city.landmarks);
+  const landmarks = cities.flatMap((city) => city.landmarks);
   const update = () => {
     labels.clearLayers();
     const taken: Box[] = [];
@@ -23,7 +22,7 @@ export function addPlaceLabels(map: LeafletMap): void {
         new Marker([lat, long], { icon, pane: 'places', interactive: false, keyboard: false }).addTo(labels);
       }
     };
-    if (map.getZoom() <= closestToCountry) add(byWeight, 'place-label');
+    if (map.getZoom() <= closestToCountry) add(cities, 'place-label');
     else add(landmarks, 'place-label landmark');
   };
   map.on('zoomend', update);

@@ -9,8 +9,6 @@ export interface City extends NamedPoint {
   readonly timeZone?: string;
   /** Metres from the centre within which most parkings lie; smaller if water is near. */
   readonly radius: number;
-  /** The city's number of parkings, as a multiple of an ordinary city's; defaults to 1. */
-  readonly weight?: number;
   /** Pattern in which `#` stands for a digit. */
   readonly postcode: string;
   readonly areas: readonly string[];
@@ -25,7 +23,6 @@ export const madrid: City = {
   country: 'ES',
   region: 'Comunidad de Madrid',
   radius: 3000,
-  weight: 3,
   postcode: '280##',
   areas: ['Sol', 'Cortes', 'Chueca', 'Malasaña', 'La Latina', 'Lavapiés', 'Salamanca', 'Chamberí', 'Retiro'],
   landmarks: [

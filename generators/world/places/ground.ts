@@ -12,14 +12,8 @@ export interface NamedPoint extends Point {
 /** Metres per degree of latitude, on a sphere with the Earth's mean radius. */
 export const metresPerDegree = 111_195;
 
-/** Cosine of a latitude in degrees, from its series, because the last bit of `Math.cos` may differ between engines. */
-export function cosineOfLatitude(degrees: number): number {
-  const squared = (degrees * 0.017453292519943295) ** 2;
-  return (
-    1 -
-    (squared / 2) * (1 - (squared / 12) * (1 - (squared / 30) * (1 - (squared / 56) * (1 - squared / 90))))
-  );
-}
+/** The cosine of a latitude in degrees, by which a degree of longitude is narrower there. */
+export const cosineOfLatitude = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
 
 /** Metres between two points; accurate for some tens of kilometres at most. */
 export function groundMetres(from: Point, to: Point): number {

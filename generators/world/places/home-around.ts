@@ -17,8 +17,7 @@ export function homeAround(place: Point, country?: string): Home {
       ? Number.POSITIVE_INFINITY
       : north ** 2 + (east * narrowing) ** 2;
   const city = nearest(cities, (one) => farness(one, one.lat - place.lat, one.long - place.long));
-  if (city !== undefined && groundMetres(place, city) <= 5 * city.radius)
-    return { kind: 'city', city, suburb: true };
+  if (city !== undefined && groundMetres(place, city) <= 5 * city.radius) return { kind: 'city', city };
   const box = nearest(landBoxes, (one) =>
     farness(one, outside(place.lat, one.south, one.north), outside(place.long, one.west, one.east)),
   );

@@ -1,13 +1,13 @@
-import { fraction } from '../random.ts';
+import { fraction, hash } from '../random.ts';
 import { scenarioCount } from '../scenarios.ts';
 import { type City, cities, madrid } from './cities.ts';
 import type { CountryCode } from './countries.ts';
 import { cosineOfLatitude, metresPerDegree, type Point } from './ground.ts';
 import { type LandBox, landBoxes } from './land-boxes.ts';
 
-/** The settlement of an ordinary parking. The name and other details of a town are made on demand. */
+/** The city or town of an ordinary parking. The name and other details of a town are made on demand. */
 export type Home =
-  | { readonly kind: 'city'; readonly city: City; readonly suburb: boolean }
+  | { readonly kind: 'city'; readonly city: City }
   | { readonly kind: 'town'; readonly town: number; readonly site: Point & { readonly box: LandBox } };
 
 const inCities = 2000;
@@ -17,23 +17,21 @@ const shareNear = 0.85;
 const scenarioSpacing = 150;
 const scenarioCells = planScenarioCells(5);
 
-/** The cities in turn, each as often as it weighs. */
-const cityTurns = takeTurns(cities, ({ weight = 1 }) => weight);
-/** The boxes in turn, each with as many towns as it is large, so that the first towns already lie in every country. */
-const townTurns = takeTurns([...landBoxes.entries()], ([, box]) => townsIn(box));
+/** The cities in turn; Madrid gets three times as many parkings as any other. */
+const cityTurns = [...cities, madrid, madrid];
 
 /**
  * The home of an ordinary parking. Its index decides it, so a small world is the beginning of a large one. Cities fill
- * up first. Then every eighth parking lies in a suburb and the others in towns of 64, so worlds grow wider, not denser.
+ * up first, then towns of 64, each in some box of land, so worlds grow wider, not denser.
  */
 export function homeOf(word: number, index: number): Home {
   const ordinary = index - scenarioCount;
-  if (ordinary < inCities) return { kind: 'city', city: turnOf(cityTurns, ordinary).one, suburb: false };
-  const later = ordinary - inCities;
-  const round = Math.floor(later / 8);
-  if (later % 8 === 7) return { kind: 'city', city: turnOf(cityTurns, round).one, suburb: true };
-  const town = Math.floor((round * 7 + (later % 8)) / inTown);
-  return { kind: 'town', town, site: townSite(word, town) };
+  if (ordinary < inCities) return { kind: 'city', city: turnOf(cityTurns, ordinary) };
+  const town = Math.floor((ordinary - inCities) / inTown);
+  const box = turnOf(landBoxes, hash(word, town, 100));
+  const lat = box.south + fraction(word, town, 101) * (box.north - box.south);
+  const long = box.west + fraction(word, town, 102) * (box.east - box.west);
+  return { kind: 'town', town, site: { box, lat, long } };
 }
 
 /** Code of the country in which a parking lies. */
@@ -47,7 +45,6 @@ export function positionOf(word: number, index: number, home: Home) {
     home.kind === 'city' ? [home.city, home.city.radius, 2 * home.city.radius] : [home.site, 1200, 3000];
   const { east, north, distance } = pointInDisc(word, index);
   const away = (metres: number) => offset(centre, east * metres, north * metres);
-  if (home.kind === 'city' && home.suburb) return away(5 * radius);
   // Multiplying an evenly distributed point by its distance moves it inwards, half of them within half the radius.
   return away(fraction(word, index, 1) > shareNear ? reach : radius * distance);
 }
@@ -57,29 +54,6 @@ export function scenarioPosition(index: number) {
   const cell = scenarioCells[index];
   if (cell === undefined) throw new RangeError(`the grid has no space for scenario ${index}`);
   return offset(madrid, cell.column * scenarioSpacing, -cell.row * scenarioSpacing);
-}
-
-// Steps of the R2 sequence (M. Roberts), whose points lie well apart, however many are used.
-const stepNorth = 0.7548776662466927;
-const stepEast = 0.5698402909980532;
-
-/** The site of a town. The towns of a box are spread evenly. */
-function townSite(word: number, town: number) {
-  const { one, ordinal } = turnOf(townTurns, town);
-  const [boxNumber, box] = one;
-  const step = Math.floor(town / townTurns.length) * townsIn(box) + ordinal;
-  const north = fractional(fraction(word, boxNumber, 101) + step * stepNorth);
-  const east = fractional(fraction(word, boxNumber, 102) + step * stepEast);
-  return {
-    box,
-    lat: box.south + north * (box.north - box.south),
-    long: box.west + east * (box.east - box.west),
-  };
-}
-
-/** How many towns a round of turns adds to a box. */
-function townsIn({ south, north, west, east }: LandBox): number {
-  return Math.max(1, Math.round((north - south) * (east - west) * 8));
 }
 
 /** The position `east` and `north` metres from a point, in whole millionths of a degree. */
@@ -109,19 +83,9 @@ function planScenarioCells(side: number) {
   return cells.sort((a, b) => a.column ** 2 + a.row ** 2 - (b.column ** 2 + b.row ** 2));
 }
 
-/** A round in which all take turns until each has had its share; `ordinal` counts the turns of each from 0. */
-function takeTurns<One>(all: readonly One[], shareOf: (one: One) => number) {
-  const most = Math.max(...all.map(shareOf));
-  return Array.from({ length: most }, (_, ordinal) =>
-    all.filter((one) => ordinal < shareOf(one)).map((one) => ({ one, ordinal })),
-  ).flat();
-}
-
 /** The turn with this number; the rounds repeat. */
 function turnOf<Turn>(turns: readonly Turn[], number: number): Turn {
   const turn = turns[number % turns.length];
   if (turn === undefined) throw new RangeError(`no turn ${number}`);
   return turn;
 }
-
-const fractional = (value: number) => value - Math.floor(value);
