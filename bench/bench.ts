@@ -12,9 +12,11 @@ export type Bench = ReturnType<typeof createBench>;
 /** Sets up a bench; `end` stops its servers and removes its directories. */
 export function createBench(quick: boolean) {
   const cores = chooseCores();
-  const generator = startWorker<LoadOrder, LoadResult>(...nodeOn(cores?.generator, [program('load')]));
+  const generator = startWorker<LoadOrder, LoadResult>(
+    ...nodeOn(cores?.generator, program('generator/load.ts')),
+  );
   // In the package, since the system's temporary folder is not on a disk everywhere.
-  const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
+  const scratch = mkdtempSync(join(root, 'dist/bench-'));
   const running = new Set<Server>();
   return {
     /** Puts a load on a server. */

@@ -7,7 +7,7 @@ test('the loss of acknowledged changes is detected', { timeout: 120_000 }, async
   const seen = await runTorture({
     minutes: 0.05,
     seed: 1,
-    program: inject('program'),
+    parkproof: inject('program'),
     data: null,
     say: () => undefined,
   });
