@@ -4,12 +4,11 @@ import type { EntryUse } from '../spec/profile-entry.ts';
 import { type JsonSchema, specFolder } from './contract.ts';
 import { closeObjects } from './schemas.ts';
 
-interface ObjectSchema {
+/** The schema of a profile or of a group in it. */
+interface Group {
   readonly description: string;
-  readonly examples?: readonly unknown[];
-  readonly type?: 'object';
-  readonly additionalProperties?: false;
-  properties?: Record<string, ObjectSchema | JsonSchema>;
+  required?: readonly string[];
+  properties?: Record<string, Group | JsonSchema>;
 }
 
 /**
@@ -18,24 +17,18 @@ interface ObjectSchema {
  */
 export async function readProfileSource(register: Document) {
   const frame = parse(await readFile(`${specFolder}profile-frame.yaml`, 'utf8')) as {
-    schema: ObjectSchema & { properties: Record<string, ObjectSchema> };
-    simulator: string;
+    readonly schema: Group & { readonly properties: Record<string, Group> };
+    readonly simulator: string;
   };
-  const whole = closeObjects(frame.schema) as typeof frame.schema;
   const choices = readChoices(register);
-  for (const { path } of choices) {
-    if (whole.properties[path[0] ?? ''] === undefined)
-      throw new Error(`spec/profile-frame.yaml has no group for ${path.join('.')}`);
-  }
+  for (const { path, schema } of choices) place(frame.schema, path, schema);
   const simulator = new Document({});
   const entries: Record<string, EntryUse> = {};
-  for (const [group, schema] of Object.entries(whole.properties)) {
+  for (const [group, { description }] of Object.entries(frame.schema.properties)) {
     const ofGroup = choices.filter(({ path }) => path[0] === group);
     if (ofGroup.length === 0) continue;
-    for (const { path, schema: choiceSchema } of ofGroup) place(schema, path.slice(1), choiceSchema);
-    whole.properties[group] = closed(schema);
     const key = new Scalar(group);
-    key.commentBefore = ` ${schema.description}`;
+    key.commentBefore = ` ${description}`;
     key.spaceBefore = true;
     simulator.set(key, simulator.createNode({}));
     for (const { path, simulator: value, use } of ofGroup) {
@@ -44,7 +37,7 @@ export async function readProfileSource(register: Document) {
     }
   }
   return {
-    schema: whole as unknown as JsonSchema,
+    schema: closeObjects(frame.schema) as JsonSchema,
     simulator: `${frame.simulator}${simulator.toString({ lineWidth: 0 })}`,
     entries,
   };
@@ -108,29 +101,17 @@ function choiceOf(path: string, clause: YAMLMap): Choice {
   };
 }
 
-/** The choices of a group that no check can judge. */
-const notes = { description: 'Choices that no check can judge, one sentence each.' };
-
-/** Puts a schema into the properties of a group, or of a group in it. */
-function place(group: ObjectSchema, [name = '', ...rest]: readonly string[], schema: JsonSchema): void {
+/** Puts the schema of a choice, which a profile may omit, into its group. */
+function place(group: Group, [name = '', ...rest]: readonly string[], schema: JsonSchema): void {
+  group.required ??= [];
   group.properties ??= {};
   if (rest.length === 0) {
     group.properties[name] = schema;
     return;
   }
-  const inner = group.properties[name] ?? (name === 'notes' ? notes : undefined);
+  if (name === 'notes')
+    group.properties[name] ??= { description: 'Choices that no check can judge, one sentence each.' };
+  const inner = group.properties[name];
   if (inner === undefined) throw new Error(`spec/profile-frame.yaml has no group ${name}`);
-  const own: ObjectSchema = { ...(inner as ObjectSchema) };
-  place(own, rest, schema);
-  group.properties[name] = closed(own);
-}
-
-function closed({ description, examples, properties = {} }: ObjectSchema): ObjectSchema {
-  return {
-    description,
-    ...(examples !== undefined && { examples }),
-    type: 'object',
-    additionalProperties: false,
-    properties,
-  };
+  place(inner as Group, rest, schema);
 }
