@@ -7,6 +7,7 @@ interface Node {
   readonly $ref?: string;
   readonly operationId?: string;
   readonly 'x-topic'?: string;
+  readonly summary?: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Node[];
   readonly requestBody?: Node;
@@ -45,6 +46,7 @@ export interface ContractOperation {
   readonly topic: string;
   readonly method: string;
   readonly path: string;
+  readonly summary: string;
   readonly authenticated: boolean;
   readonly parameters: readonly Parameter[];
   /** JSON pointer of the request body's schema in the bundled document; null if there is no body. */
@@ -92,6 +94,7 @@ function readOperation(contract: Contract, path: string, method: Method): Contra
   if (operation === undefined) return undefined;
   const {
     operationId: id = '',
+    summary = '',
     requestBody = {},
     responses = {},
     security = contract.security ?? [],
@@ -103,6 +106,7 @@ function readOperation(contract: Contract, path: string, method: Method): Contra
     topic: operation['x-topic'] ?? toKebabCase(id),
     method: method.toUpperCase(),
     path,
+    summary,
     authenticated: security.length > 0,
     parameters: [...(item?.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       readParameter(contract, parameter),

@@ -7,6 +7,7 @@ export function operationsTable(operations: readonly ContractOperation[], typeNa
     {
       method: operation.method,
       path: operation.path,
+      summary: operation.summary,
       authenticated: operation.authenticated,
       query: namesIn(operation, 'query'),
       pathParameters: namesIn(operation, 'path'),

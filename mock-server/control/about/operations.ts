@@ -1,3 +1,4 @@
+import { operations } from '../../../spec/generated/control/operations.ts';
 import type { ResolvedOptions } from '../../simulator-options.ts';
 import { toClock } from '../clock/operations.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
@@ -10,7 +11,7 @@ export function aboutOperations(deps: ControlDependencies) {
   const startedAt = new Date().toISOString();
 
   return {
-    listRoutes: async () => ok(indexOf(await loadDocument())),
+    listRoutes: () => ok(listRoutes()),
     readStatus: () =>
       ok({
         url: deps.publicUrl(),
@@ -34,7 +35,7 @@ export function aboutOperations(deps: ControlDependencies) {
       }),
     readProfile: () => ok(deps.profile() as unknown as Record<string, never>),
     listScenarios: () => ok([...world.scenarios]),
-    readControlContract: async () => ok((await loadDocument()) as unknown as Record<string, never>),
+    readControlContract: async () => ok(await loadDocument()),
   } satisfies Partial<ControlOperations>;
 }
 
@@ -43,24 +44,17 @@ function sourceOf({ world }: ResolvedOptions): string {
   return typeof world === 'string' ? world : 'code';
 }
 
-/** The parts of the OpenAPI document that the index of routes needs. */
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
+/** Every route of the control API with what it is for. */
+function listRoutes(): Record<string, string> {
+  const routes = Object.values(operations).map(({ method, path, summary }) => {
+    const shown = path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1');
+    return [`${method} /_sim${shown}`, summary] as const;
+  });
+  return Object.fromEntries(routes);
 }
 
 /** Loaded on demand, since a start does not need it. */
-async function loadDocument(): Promise<Document> {
+async function loadDocument(): Promise<Record<string, never>> {
   const loaded = await import('../../../spec/generated/control/openapi.json', { with: { type: 'json' } });
-  return loaded.default as unknown as Document;
-}
-
-function indexOf({ paths }: Document): Record<string, string> {
-  const index: Record<string, string> = {};
-  for (const [path, item] of Object.entries(paths)) {
-    const shown = path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1');
-    for (const [method, { summary }] of Object.entries(item)) {
-      if (summary !== undefined) index[`${method.toUpperCase()} /_sim${shown}`] = summary;
-    }
-  }
-  return index;
+  return loaded.default as unknown as Record<string, never>;
 }
