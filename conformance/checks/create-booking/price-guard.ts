@@ -143,8 +143,9 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
         const { answer, made } = await send({ ...body, expected_price: farBelow });
         refused.push(answer.exchange);
         if (made === null) continue;
-        const found = `${answer.status} for the ${nth} request`;
-        if (nth === 'first') throw new Inconclusive(`the guard did not stop it: ${found}`, refused);
+        const price = numberIn(made.booking, 'actual_price');
+        const found = `${answer.status} with an actual_price of ${price} for the ${nth} request`;
+        if (nth === 'first') throw new Inconclusive(`it was not refused: ${found}`, refused);
         const expected = `the same refusal again of a booking with an expected_price of ${farBelow}`;
         throw new Failure({ expected, found, exchanges: refused });
       }
@@ -178,6 +179,7 @@ async function requireGuardAccepts(
   priced: PricedBooking,
   { expected, weeks, isBoundary }: { expected: number; weeks: number; isBoundary?: true },
 ): Promise<void> {
+  if (expected <= 0) throw new Inconclusive('the stay costs nothing', [priceExchange(priced)]);
   const { svcpid } = priced;
   const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };
   const stays = (await mayBeBooked(context, svcpid, later)) ? [later, priced.stay] : [priced.stay];

@@ -69,7 +69,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       for (const [change, added] of [
         [{ brand: 'Otherwise', model: 'New', tag: 'C', listProviders }, [newVehicle(context)]],
         [{ brand: 'Again', model: 'Newer', tag: 'B', listProviders }, []],
-        [{ brand: 'Again', model: 'Newer', tag: 'ECO', listProviders }, []],
+        [{ brand: 'Again', model: 'Newer', tag: 'C', listProviders }, []],
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const answer = done(await addVehicles(context, ...changed, ...added));

@@ -79,7 +79,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const bare = newVehicle(context);
       // The later bodies have the same plates as the first, so they change values only.
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));
-      const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'ECO' as const }));
+      const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'B' as const }));
       for (const sent of [vehicles, changed, tagged]) {
         const answer = done(await replaceVehicles(user, ...sent, bare));
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])

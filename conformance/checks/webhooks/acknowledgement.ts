@@ -1,6 +1,6 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
-import { exchangeOf, isAbout, move, waitFor } from '../../fixtures/webhooks/movements.ts';
+import { exchangeOf, isAbout, moveAnswered, waitFor } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -60,8 +60,7 @@ async function provokeAll(context: Context, statuses: readonly number[]): Promis
   for (const status of statuses) {
     const subject = await (await notifierOf(context)).subject();
     const { plate } = subject;
-    context.receiver?.answerNext((arrival) => isAbout(arrival, plate), status);
-    const { answer, delivery } = await move(context, 'ENTRY', subject);
+    const { answer, delivery } = await moveAnswered(context, subject, status);
     if (delivery?.answered !== status)
       throw new Inconclusive(`no webhook arrived to be answered with ${status}`, [answer.exchange]);
     provoked.push({ plate, delivery });

@@ -6,7 +6,7 @@ import {
   exchangeOf,
   isAbout,
   type Movement,
-  move,
+  moveAnswered,
   visitOf,
   waitFor,
 } from '../../fixtures/webhooks/movements.ts';
@@ -203,8 +203,7 @@ const refusedOnce = shared(async (context) => {
   if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
   const subject = await (await notifierOf(context)).subject();
   const { plate } = subject;
-  context.receiver?.answerNext((arrival) => isAbout(arrival, plate), 503);
-  const { answer } = await move(context, 'ENTRY', subject);
+  const { answer } = await moveAnswered(context, subject, 503);
   const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
   if (refused === undefined) throw new Inconclusive('no webhook arrived to be refused', [answer.exchange]);
   return { plate, answer, refused };
