@@ -20,7 +20,7 @@ test.each([
 ])(
   'in production, data is created only with --allow-writes: $args',
   async ({ args, creates, says, code }) => {
-    const simulator = await startTarget({ parkings: 200, environment: 'production' });
+    const simulator = await startTarget({ parkings: 40, environment: 'production' });
     const { url, passed } = await startProxy(simulator.url);
     const profile = await profileFile({ environment: 'production' });
     const ended = await runConform(url, '--profile', profile, ...args);
@@ -33,7 +33,7 @@ test.each([
 
 test('the plan predicts about as many vehicles and webhooks as a run creates', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const { url } = await startTarget({ parkings: 300, webhookUrls: [endpoint] });
+  const { url } = await startTarget({ parkings: 40, webhookUrls: [endpoint] });
   const proxy = await startProxy(url);
   const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } as never });
   const args = ['--profile', profile, '--only', '4.11', '--only', '4.12'];

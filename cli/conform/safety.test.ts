@@ -7,7 +7,7 @@ import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 test('a read-only run sends nothing that creates, changes or removes', async () => {
-  const simulator = await startTarget({ parkings: 200 });
+  const simulator = await startTarget({ parkings: 40 });
   const proxy = await startProxy(simulator.url);
   await runConform(proxy.url, '--read-only', '--profile', await profileFile());
   const reads = ['/parkings/search-available-parkings', '/authenticate'];
@@ -22,7 +22,7 @@ test('a read-only run sends nothing that creates, changes or removes', async () 
 describe('an interruption', () => {
   /** Starts a run whose bookings take a while, and resolves when the first one begins. */
   async function startBooking(bookingDelay: number, ...args: string[]) {
-    const simulator = await startTarget({ parkings: 200, bookingDelay });
+    const simulator = await startTarget({ parkings: 40, bookingDelay });
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;

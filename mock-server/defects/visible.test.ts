@@ -35,14 +35,14 @@ function usualOf(run: ScriptRun, environment: Environment): Promise<Seen[]> {
 }
 
 /**
- * All scripts, starting with those that are likely to show the defect. For a defect in authentication, that is the one
- * with wrong credentials.
+ * All scripts, starting with those that are likely to show the defect. The one with wrong credentials is likely only for
+ * a defect in authentication, and for `auth.` no other one is.
  */
 function runsFor(defect: Defect): readonly ScriptRun[] {
   const changed = Object.keys({ ...defect.operations, ...defect.handlers });
   if (defect.webhooks !== undefined) changed.push('triggerNotification');
   const isLikely = ({ script, operations }: ScriptRun) =>
-    (script === credentialsOfEach) === defect.id.startsWith('auth.') &&
+    (script === credentialsOfEach ? defect.id.startsWith('auth') : !defect.id.startsWith('auth.')) &&
     operations.some((id) => changed.includes(id));
   return [...scriptRuns.filter(isLikely), ...scriptRuns.filter((run) => !isLikely(run))];
 }

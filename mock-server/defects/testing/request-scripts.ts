@@ -250,7 +250,7 @@ const notifications: RequestScript = async (ask, { ben }) => {
     await ask('POST /vehicles/notification/test', { body, headers: { 'x-access-token': token } });
 };
 
-/** Sends requests with each of the credentials missing, empty and wrong. */
+/** Sends requests with each of the credentials missing, empty, wrong and in capitals. */
 export const credentialsOfEach: RequestScript = async (ask) => {
   const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
   const answer = await ask('POST /authenticate', { body: account });
@@ -261,6 +261,7 @@ export const credentialsOfEach: RequestScript = async (ask) => {
     headers: { 'x-access-token': token },
   });
   await ask('DELETE /vehicles/NONE', { headers: { 'x-access-token': token } });
+  await ask('GET /vehicles/valid-providers', { headers: { 'x-access-token': 'DEMO-TOKEN-ANA' } });
   await ask('GET /vehicles/valid-providers', { headers: { 'x-access-token': token, 'x-api-key': 'wrong' } });
   const calls: readonly (readonly [call: string, body?: unknown])[] = [
     ['GET /parkings?limit=1'],
@@ -310,17 +311,14 @@ export const scriptRuns: readonly ScriptRun[] = [
   { script: notifications, operations: ['triggerNotification'] },
   { script: filteredLists, operations: ['listParkings', 'listProviderParkings'] },
   { script: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
-  {
-    script: oddSpellings,
-    operations: ['createBooking', 'replaceVehicles', 'updateVehicle', 'listVehicleProviders'],
-  },
+  { script: oddSpellings, operations: ['createBooking', 'replaceVehicles', 'updateVehicle'] },
   { script: guardedStays, operations: ['createBooking'] },
   {
     script: oddParameters,
     operations: ['searchAvailableParkings', 'listParkings', 'findOffers', 'getOffer', 'createBooking'],
   },
   { script: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
-  { script: deletedVehicles, operations: ['addVehicles', 'deleteVehicles'] },
+  { script: deletedVehicles, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
   { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings', 'authenticate'] },
   // The slowest scripts come last.
   { script: credentialsOfEach, operations: operationIds },
