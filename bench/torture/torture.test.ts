@@ -5,7 +5,7 @@ import { runTorture } from './run-torture.ts';
 // cli/crash-under-load.test.ts shows that a simulator with a data directory loses nothing.
 test('the loss of acknowledged changes is detected', { timeout: 120_000 }, async () => {
   const seen = await runTorture({
-    minutes: 0.05,
+    minutes: 0.015,
     seed: 1,
     parkproof: inject('program'),
     data: null,

@@ -36,7 +36,7 @@ function runByRequests(options: ConformanceOptions) {
 }
 
 /** Runs a few checks against a simulator with defects, then explores it for some seconds of that clock. */
-async function exploreWith(defects: readonly string[], only: readonly string[], explore = 40) {
+async function exploreWith(defects: readonly string[], only: readonly string[], explore = 25) {
   const { url, profile } = await closing(createSimulator({ parkings: 60, defects }));
   const report = await runByRequests({ url, profile, only, explore });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
@@ -45,7 +45,7 @@ async function exploreWith(defects: readonly string[], only: readonly string[], 
 }
 
 test.concurrent('a conformant simulator fails nothing, and the report says what was explored', async () => {
-  const { report, failed } = await exploreWith([], ['get-offer', 'list-bookings', 'update-vehicle'], 100);
+  const { report, failed } = await exploreWith([], ['get-offer', 'list-bookings', 'update-vehicle'], 50);
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
   expect(names).toEqual(
@@ -83,15 +83,8 @@ test.concurrent.each([
     ['price-guard.optional'],
     'price-guard.optional',
     '"duration":1500',
-    100,
   ],
-  [
-    'price-guard.without-expectation@weekend',
-    ['price-guard.optional'],
-    'price-guard.optional',
-    '"start"',
-    100,
-  ],
+  ['price-guard.without-expectation@weekend', ['price-guard.optional'], 'price-guard.optional', '"start"'],
   [
     'trigger-notification.wrong-token-400@again',
     ['trigger-notification.token-wrong-401'],
@@ -155,7 +148,7 @@ test.concurrent('a simulator may refuse to register a vehicle again', async () =
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
   const own = { ...simulatorProfile, vehicles };
   const { url, profile } = await closing(createSimulator({ parkings: 60, profile: own }));
-  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 40 });
+  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 25 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
