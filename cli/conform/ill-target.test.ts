@@ -29,7 +29,7 @@ interface IllOptions extends Partial<ConformanceOptions> {
 /** Runs the kit against a simulator with a fault; null for none. */
 async function runWith(fault: NewFault | null, options: IllOptions = {}) {
   const { simulator: given, change = (profile) => profile, during, ...others } = options;
-  const simulator = await closing(createSimulator({ parkings: 100, ...given }));
+  const simulator = await closing(createSimulator({ parkings: 40, ...given }));
   if (fault !== null) simulator.faults.add(fault);
   let done = 0;
   const finished = () => {
@@ -44,10 +44,13 @@ async function runWith(fault: NewFault | null, options: IllOptions = {}) {
 }
 
 /** Runs some checks against a simulator behind a server of the test, which passes on what it likes. */
-async function runBehind(listener: (pass: RequestListener) => RequestListener): Promise<Report> {
+async function runBehind(
+  listener: (pass: RequestListener) => RequestListener,
+  only = ['list-parkings', 'search.response-200', 'create-vehicle'],
+): Promise<Report> {
   const { url: target, profile } = await closing(createSimulator({ parkings: 120 }));
   const { url } = await closing(listenLocally(createServer(listener(passOn(Number(new URL(target).port))))));
-  return runConformance({ url, profile, only: ['list-parkings', 'search', 'create-vehicle'] });
+  return runConformance({ url, profile, only });
 }
 
 const verdictsOf = ({ checks }: Report) => Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
@@ -133,12 +136,15 @@ test.concurrent.each([
 ])('a target that restarts is waited for ($how)', async ({ status }) => {
   let requests = 0;
   const isAway = () => requests > 60 && requests < 90;
-  const { totals } = await runBehind((pass) => (request, response) => {
-    requests += 1;
-    if (!isAway()) pass(request, response);
-    else if (status === null) request.socket.resetAndDestroy();
-    else response.writeHead(status).end();
-  });
+  const listener = (pass: RequestListener): RequestListener => {
+    return (request, response) => {
+      requests += 1;
+      if (!isAway()) pass(request, response);
+      else if (status === null) request.socket.resetAndDestroy();
+      else response.writeHead(status).end();
+    };
+  };
+  const { totals } = await runBehind(listener, ['list-parkings', 'search', 'create-vehicle']);
   expect(isAway()).toBe(false);
   expect(totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
   // Only checks whose requests were in progress.
@@ -273,7 +279,7 @@ test('clean-up removes everything even if every other removal gets 503', async (
 }, 60_000);
 
 test('--max-time ends a run whose bookings take too long', async () => {
-  const simulator = await closing(createSimulator({ parkings: 100, bookingDelay: 120_000 }));
+  const simulator = await closing(createSimulator({ parkings: 40, bookingDelay: 120_000 }));
   const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
   const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
   expect(stdout).toMatch(/The run reached its time limit of 2 s/);

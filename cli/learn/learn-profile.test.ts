@@ -95,6 +95,6 @@ test('with --explore, leaves open an entry whose value changes', async () => {
     });
   const before = await learn(0);
   expect(before.entries).toMatchObject([{ entry, value: 405 }]);
-  const { entries } = await learn(1);
+  const { entries } = await learn(0.3);
   expect(entries).toMatchObject([{ entry, value: null, seen: 'differing' }]);
 });
