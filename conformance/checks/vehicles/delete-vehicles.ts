@@ -4,6 +4,7 @@ import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/o
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import {
   done,
+  givenManyVehicles,
   givenVehicles,
   registeredVehicles,
   registerVehicles,
@@ -126,10 +127,10 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       vehicles: many,
       async run(context) {
         const user = vehicleUser(context);
-        const [first, ...others] = await givenVehicles(user, many);
+        const ends = await givenManyVehicles(user, many);
         const answer = await user.call('deleteVehicles', { query });
         requireSuccess(answer, 'all vehicles to be removed');
-        for (const { plate } of [first, ...others.slice(-1)]) await requireGone(user, plate, [done(answer)]);
+        for (const { plate } of ends) await requireGone(user, plate, [done(answer)]);
       },
     },
     {
