@@ -70,6 +70,9 @@ afterAll(async () => {
   await Promise.all([simulator.close(), staging.close(), receiver.close()]);
 });
 
+/** The commands that have started a simulator. */
+const started = new Set<string>();
+
 const read = await Promise.all(pages.map(readPage));
 const examples = await readExamples();
 
@@ -172,6 +175,9 @@ async function run(block: string): Promise<string> {
         command.includes(' learn ') ? `${world} --world-rate 1000` : world,
       );
     if (here.startsWith('npx parkproof simulate')) {
+      // Several pages start the same simulators.
+      if (started.has(here)) continue;
+      started.add(here);
       const [, , , ...args] = here.split(' ');
       await runParkproof(['simulate', '--port', '0', '--memory', ...args]).untilSaid(/^listening on/m);
       continue;
