@@ -4,29 +4,24 @@ import { useBrowser, widths } from './use-browser.ts';
 
 const open = useBrowser();
 
-test('the API reference sends a request with the credentials of a demo user', async () => {
+test('the API reference fills in values that suit the simulator, and the credentials of a demo user', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/docs`);
   await page.getByText('with the credentials of ana').waitFor();
-  await page.locator('#operations-Bookings-listBookings').getByRole('button').first().click();
-  await page.getByRole('button', { name: 'Execute' }).click();
-  const answer = page.locator('.live-responses-table');
-  await answer.waitFor();
-  expect(await answer.locator('.response-col_status').last().textContent()).toContain('200');
-});
-
-test.each([
-  { operation: 'Parkings-listParkings', want: 'Parking Sandbox happy-path' },
-  { operation: 'Parkings-searchAvailableParkings', want: 'Parking Sandbox happy-path' },
-  { operation: 'Offers-getOffer', want: 'Parking Sandbox happy-path' },
-  { operation: 'Bookings-createBooking', want: '"user_uid": "user-ana"' },
-])('the values that the API reference fills in for $operation suit the simulator', async (given) => {
-  const { url } = await startSimulator();
-  const page = await open(`${url}/docs`);
-  await page.getByText('with the credentials of ana').waitFor();
-  await page.locator(`#operations-${given.operation}`).getByRole('button').first().click();
-  await page.getByRole('button', { name: 'Execute' }).click();
-  await page.locator('.live-responses-table').getByText(given.want).first().waitFor();
+  for (const { operation, want } of [
+    { operation: 'Bookings-listBookings', want: '[]' },
+    { operation: 'Parkings-listParkings', want: 'Parking Sandbox happy-path' },
+    { operation: 'Parkings-searchAvailableParkings', want: 'Parking Sandbox happy-path' },
+    { operation: 'Offers-getOffer', want: 'Parking Sandbox happy-path' },
+    { operation: 'Bookings-createBooking', want: '"user_uid": "user-ana"' },
+  ]) {
+    const section = page.locator(`#operations-${operation}`);
+    await section.getByRole('button').first().click();
+    await section.getByRole('button', { name: 'Execute' }).click();
+    const answer = section.locator('.live-responses-table');
+    await answer.getByText(want).first().waitFor();
+    expect(await answer.locator('.response-col_status').last().textContent()).toMatch(/^20[01]/);
+  }
 });
 
 test('at 375 pixels in dark mode an open operation fits the page', async () => {
