@@ -1,6 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { type CheckDefinition, checksWith, shared } from '../../check/check.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
 import { defaultDuration } from '../../fixtures/offers/stays.ts';
 import { type Exchange, sentIn } from '../../kernel/exchange.ts';
@@ -146,7 +146,8 @@ export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
   },
 ]);
 
-async function judgedOffers(context: Context): Promise<readonly Judged[]> {
+/** The offers in the answers to all searches, once for all checks: they run after the others. */
+const judgedOffers = shared(async (context): Promise<readonly Judged[]> => {
   await survey('search-parking', context);
   const searches = context.exchanges().filter(({ operation }) => operation === 'searchAvailableParkings');
   return searches.flatMap((exchange) => {
@@ -156,4 +157,4 @@ async function judgedOffers(context: Context): Promise<readonly Judged[]> {
       objectsIn(parking, 'offers').map((offer) => ({ offer, parking, asked, exchange })),
     );
   });
-}
+});
