@@ -161,7 +161,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     // With this seed, each defect of a topic shows within 500 requests.
     const seed = 3;
     return {
-      ...(await exploreTarget(combinations, target, { seed, topics: [topic], requests: 700 })),
+      ...(await exploreTarget(combinations, target, { seed, topics: [topic], requests: 550 })),
       close,
     };
   }

@@ -8,7 +8,7 @@ import { tellVerdict } from '../tell-verdict.ts';
 // conformance-suite.test.ts runs these suites as a user's project would, and checks the output of vitest.
 
 const repeatedCancellation = ['cancel-booking.repeat-409', 'cancel-booking.repeat-moves-date'];
-const simulator = await createSimulator({ defects: repeatedCancellation });
+const simulator = await createSimulator({ parkings: 40, defects: repeatedCancellation });
 afterAll(() => simulator.close());
 const { url, profile } = simulator;
 
