@@ -33,6 +33,11 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Does what `fetch` does with Node's own client, which takes a third of the processor time. */
 export async function fetchByNode(request: Request): Promise<Response> {
+  return (await receiveByNode(request)).response;
+}
+
+/** Does the same, and also returns the body, since reading a copy of it from the response takes much longer. */
+export async function receiveByNode(request: Request): Promise<{ response: Response; text: string }> {
   const { method, url, signal } = request;
   const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
   signal.throwIfAborted();
@@ -41,7 +46,10 @@ export async function fetchByNode(request: Request): Promise<Response> {
     const { response, content } = await sendByNode(`${method} ${url}`, { headers, body, signal });
     const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response;
     const init = { status, statusText, headers: pairsOf(rawHeaders) };
-    return new Response(withoutBody.has(status) ? null : new Uint8Array(content), init);
+    return {
+      response: new Response(withoutBody.has(status) ? null : new Uint8Array(content), init),
+      text: content.toString(),
+    };
   } catch (cause) {
     signal.throwIfAborted();
     throw new TypeError('fetch failed', { cause });

@@ -4,15 +4,15 @@ import { findRoute } from '../../spec/find-route.ts';
 import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
 import { listErrors } from '../../spec/validate.ts';
-import { fetchByNode } from './fetch-by-node.ts';
+import { receiveByNode } from './fetch-by-node.ts';
 
 /** Sends a request and throws if the answer violates the contract, so that no test can overlook a violation. */
 export async function validatingFetch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const method = request.method;
-  const response = await fetchByNode(request);
+  const { response, text } = await receiveByNode(request);
   if (pathname.startsWith('/_sim') || method === 'HEAD') return response;
-  const violations = findViolations(method, pathname, response, await response.clone().text());
+  const violations = findViolations(method, pathname, response, text);
   if (violations.length > 0) {
     throw new Error(
       `${method} ${pathname} answered ${response.status} against the contract: ${violations.join('; ')}`,
