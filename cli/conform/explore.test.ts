@@ -36,7 +36,7 @@ function runByRequests(options: ConformanceOptions) {
 }
 
 /** Runs a few checks against a simulator with defects, then explores it for some seconds of that clock. */
-async function exploreWith(defects: readonly string[], only: readonly string[], explore = 25) {
+async function exploreWith(defects: readonly string[], only: readonly string[], explore = 40) {
   const { url, profile } = await closing(createSimulator({ parkings: 60, defects }));
   const report = await runByRequests({ url, profile, only, explore });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
@@ -83,8 +83,15 @@ test.concurrent.each([
     ['price-guard.optional'],
     'price-guard.optional',
     '"duration":1500',
+    100,
   ],
-  ['price-guard.without-expectation@weekend', ['price-guard.optional'], 'price-guard.optional', '"start"'],
+  [
+    'price-guard.without-expectation@weekend',
+    ['price-guard.optional'],
+    'price-guard.optional',
+    '"start"',
+    100,
+  ],
   [
     'trigger-notification.wrong-token-400@again',
     ['trigger-notification.token-wrong-401'],
@@ -148,7 +155,7 @@ test.concurrent('a simulator may refuse to register a vehicle again', async () =
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
   const own = { ...simulatorProfile, vehicles };
   const { url, profile } = await closing(createSimulator({ parkings: 60, profile: own }));
-  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 25 });
+  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 40 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
