@@ -25,8 +25,8 @@ function createSightings() {
   /** Members that occurred, as `form.member`. */
   const members = new Set<string>();
   const objects = new Map<Form, Seen[]>();
-  const answers = new Map<string, Set<string>>();
-  const parts = new Set<string>();
+  /** The texts of answers and of their parts, by operation and status. */
+  const answers = new Map<string, { readonly texts: Set<string>; readonly parts: Set<string> }>();
   let looked = 0;
 
   /** Adds a text to the known ones; returns whether it is new. */
@@ -57,11 +57,11 @@ function createSightings() {
     look(exchanges: readonly Exchange[]): void {
       for (const exchange of exchanges.slice(looked)) {
         const answered = `${exchange.operation} ${exchange.status}`;
-        const texts = answers.get(answered) ?? new Set();
-        answers.set(answered, texts);
+        const { texts, parts } = answers.get(answered) ?? { texts: new Set(), parts: new Set() };
+        answers.set(answered, { texts, parts });
         if (!isNew(exchange.responseText, texts)) continue;
         for (const { value, pointer } of partsOf(exchange))
-          if (isNew(`${answered} ${JSON.stringify(value)}`, parts)) lookAtPart(exchange, value, pointer);
+          if (isNew(JSON.stringify(value), parts)) lookAtPart(exchange, value, pointer);
       }
       looked = exchanges.length;
     },
