@@ -29,7 +29,7 @@ interface IllOptions extends Partial<ConformanceOptions> {
 /** Runs the kit against a simulator with a fault; null for none. */
 async function runWith(fault: NewFault | null, options: IllOptions = {}) {
   const { simulator: given, change = (profile) => profile, during, ...others } = options;
-  const simulator = await closing(createSimulator({ parkings: 40, ...given }));
+  const simulator = await closing(createSimulator({ parkings: 100, ...given }));
   if (fault !== null) simulator.faults.add(fault);
   let done = 0;
   const finished = () => {
