@@ -11,6 +11,7 @@ import { issuedToken } from '../../fixtures/signed-in.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { changesNothing } from '../../http/client.ts';
 import { isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
+import { textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Operations that change bookings or vehicles of the first user, and nothing else. */
@@ -82,12 +83,22 @@ function acceptsIssuedToken(
         operations.map(async (operation) => {
           const usual = await soundAnswer(context, operation).catch(whenInconclusive(null));
           if (usual === null || !isSuccess(usual.status)) return [];
-          return [{ operation, answer: await use(operation) }];
+          return [{ operation, usual, answer: await use(operation) }];
         }),
       );
       const tries = answers.flat();
-      const refused = tries.filter(({ answer: { status } }) => isAboutCredentials(status));
+      // What the usual token has made, this token must find.
+      const isRefused = (status: number) => isAboutCredentials(status) || status === 404;
+      const refused = tries.filter(({ answer: { status } }) => isRefused(status));
       const accepting = tries.find(({ answer: { status } }) => isSuccess(status));
+      for (const { usual, answer: tried } of tries) {
+        const [theirs, ours] = [tried, usual].map(({ body }) => textIn(body, 'user_uid'));
+        assertThat(theirs === undefined || ours === undefined || theirs === ours, {
+          expected: `user_uid ${ours}, as with the usual token of the user`,
+          found: String(theirs),
+          exchanges: [answer, usual, tried].map(({ exchange }) => exchange),
+        });
+      }
       if (refused.length === 0) return;
       const exchanges = [answer, ...refused.map((one) => one.answer)].map(({ exchange }) => exchange);
       // A token that has expired meanwhile works nowhere.

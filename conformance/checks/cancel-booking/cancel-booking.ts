@@ -2,9 +2,17 @@ import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { asUser, type CheckDefinition, type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { attemptBooking, book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import {
+  type BookingList,
+  bookingIn,
+  listWaits,
+  readUntil,
+  readUntilListed,
+  requireWhole,
+} from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
+  cancellableBooking,
   cancellation,
   cancellationPause,
   cancelledAtOnce,
@@ -240,6 +248,34 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         expected: `${other.uid} to stay active when ${made.uid}, of the same plate, is cancelled`,
         found: 'it is cancelled',
         exchanges: [other.answer.exchange, made.answer.exchange, ...exchanges, ...list.exchanges],
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.several-at-once',
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: ['cancel-booking.first-cancel-200'],
+    title: 'Two bookings that are cancelled at the same time, while a third is made, are both cancelled.',
+    bookings: 3,
+    waits: listWaits,
+    async run(context) {
+      const made = [await cancellableBooking(context), await cancellableBooking(context)];
+      const slot = await freshSlot(context);
+      const [, ...answers] = await Promise.all([
+        attemptBooking(context, slot),
+        ...made.map(({ uid }) => cancel(context, uid)),
+      ]);
+      const uids = made.filter((_, at) => isSuccess(answers[at]?.status ?? 0)).map(({ uid }) => uid);
+      if (uids.length < made.length) throw new NotApplicable('one of the bookings cannot be cancelled');
+      const activeIn = (list: BookingList) =>
+        list.bookings.find(({ uid, cancelled }) => uids.some((one) => one === uid) && cancelled !== true)
+          ?.uid;
+      const list = await readUntil(context, (read) => activeIn(read) === undefined);
+      const active = activeIn(list);
+      assertThat(active === undefined, {
+        expected: `${uids.join(' and ')} listed as cancelled, if at all`,
+        found: `${String(active)} is active`,
+        exchanges: [...answers.map(({ exchange }) => exchange), ...list.exchanges],
       });
     },
   },

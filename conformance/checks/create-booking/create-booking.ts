@@ -1,9 +1,9 @@
 import { tzOffset } from '@date-fns/tz';
 import { boundStay } from '../../../spec/limits.ts';
 import { instantOf } from '../../answers/instants.ts';
-import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, book, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   allAvailable,
   freshSlot,
@@ -20,7 +20,13 @@ import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { assertThat, failureOf, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import {
+  assertThat,
+  failureOf,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
 interface Echo {
@@ -141,6 +147,29 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     title: 'phone can be sent without nameReservation.',
     bookings: 1,
     run: (context) => requireBookedAlone(context, 'phone'),
+  },
+  {
+    id: 'create-booking.stay-of-another-user',
+    clause: 'create-booking.requires-available-offer',
+    title: 'A stay that another user has booked can be booked while its offer is available.',
+    needs: ['writes', 'second-user'],
+    bookings: 2,
+    async run(context) {
+      const slot = await freshSlot(context);
+      await book(context, slot);
+      const [user, elsewhere] = [asUser(context, 1), await freshSlot(context)];
+      const failure = await failureOf(
+        requireBooked(
+          () => attemptBooking(user, slot),
+          () => attemptBooking(user, elsewhere),
+          'a booking of the stay that the first user has booked too',
+        ),
+      );
+      if (failure === null) return;
+      if (!allAvailable(await offerFor(user, slot.svcpid, slot.stay), true))
+        throw new NotApplicable('the offer is no longer available for the stay');
+      throw failure;
+    },
   },
   // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
   {

@@ -1,7 +1,7 @@
 import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
-import { placeOf } from '../../answers/parkings.ts';
+import { objectsIn, placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
@@ -12,8 +12,9 @@ import {
   type SeenBooking,
   seenBookings,
 } from '../../fixtures/bookings/kit-bookings.ts';
-import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
+import { maxCurrencies, otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { oneHour } from '../../fixtures/offers/stays.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -158,6 +159,28 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       const made = await book(context, slot);
       const judgement = judgeSum(amountsOf(made.booking), context.profile);
       if (judgement != null) throw new Failure({ ...judgement, exchanges: [made.answer.exchange] });
+    },
+  },
+  {
+    id: 'booking.actual_price-euro',
+    title: 'A booking of an hour does not cost as much in EUR as the hourly rate in another currency.',
+    bookings: maxCurrencies,
+    async run(context) {
+      let compared = 0;
+      for (const { currency, shown, ...slot } of await otherCurrencies(context)) {
+        const hourly = objectsIn(shown, 'rates').find(({ time, unit }) => time === 1 && unit === 'hour');
+        const price = numberIn(hourly, 'price') ?? 0;
+        if (currency === 'EUR' || price < 1 || slot.stay.duration !== oneHour) continue;
+        const { booking, answer } = await book(context, slot);
+        compared += 1;
+        assertThat(Math.abs((numberIn(booking, 'actual_price') ?? 0) - price) > centTolerance, {
+          expected: `an actual_price in EUR for ${slot.svcpid}, whose hourly rate is ${price} ${currency}`,
+          found: `${booking.actual_price}, the same number`,
+          exchanges: [answer.exchange],
+        });
+      }
+      if (compared === 0)
+        throw new NotApplicable('no offer with an hourly rate in another currency can be booked');
     },
   },
   {

@@ -18,7 +18,7 @@ import {
   vehicleProviders,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
+import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { assertThat } from '../../kernel/outcomes.ts';
 
@@ -57,6 +57,10 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       ];
       const answer = done(await addVehicles(context, ...vehicles));
       for (const vehicle of vehicles) await requireKept(context, { listProviders: [], ...vehicle }, [answer]);
+      // Not every gateway lets these letters through.
+      const unusual = newVehicle(context, { brand: 'Citroën & Söhne', model: "Cee'd 5\\6" });
+      const other = await addVehicles(context, unusual);
+      if (isDone(other)) await requireKept(context, unusual, [other]);
     },
   },
   {

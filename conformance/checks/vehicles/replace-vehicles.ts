@@ -13,6 +13,7 @@ import {
 import {
   addVehicles,
   createVehicle,
+  deleteVehicle,
   differenceOf,
   memberClauses,
   newVehicle,
@@ -85,6 +86,9 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
           await requireKept(user, vehicle, [answer]);
       }
+      const removed = await deleteVehicle(user, bare.plate);
+      const again = done(await replaceVehicles(user, ...tagged, bare));
+      await requireKept(user, bare, [removed, again]);
     },
   },
   {

@@ -17,6 +17,7 @@ import {
   type Vehicle,
   vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 
@@ -55,6 +56,11 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
         const answer = await interfere(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
         await requireKept(owner, vehicle, [answer]);
       }
+      const [ours, theirs] = [newVehicle(context), newVehicle(context)];
+      const added = await Promise.all([addVehicles(owner, ours), addVehicles(other, theirs)]);
+      if (!added.every(isDone)) return;
+      await requireKept(owner, ours, added);
+      await requireKept(other, theirs, added);
     },
   },
   {

@@ -1,10 +1,11 @@
 import { tzOffset } from '@date-fns/tz';
-import { priceAtBooking } from '../../availability/price.ts';
+import { priceAtBooking, priceInCurrency, splitCommission, toUnits } from '../../availability/price.ts';
 import { readInstant } from '../../availability/read-instant.ts';
 import { book } from '../../bookings/rules.ts';
+import type { BookingRecord } from '../../kernel/booking.ts';
 import { always, at, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
-import { Problem } from '../../kernel/problems.ts';
+import { offerUnavailable, Problem } from '../../kernel/problems.ts';
 import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingNewBooking } from '../deviate.ts';
@@ -94,6 +95,23 @@ export const createBookingDefects = topicDefects('create-booking', {
     'rounds the duration up to the next multiple of 45 minutes',
     editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
   ),
+  'stay-of-another-user-refused': create.carriesOut(
+    'requires-available-offer',
+    'refuses an offer and a start that another user has booked',
+    (call, next, { bookingIndex }) => {
+      const { svcpid, start = '' } = call.body;
+      const isTaken = bookingIndex
+        .listOf(null)
+        .some(
+          (one) =>
+            one.user_uid !== call.user.uid &&
+            one.svcpid === svcpid &&
+            Date.parse(one.start) === Date.parse(start),
+        );
+      if (isTaken) throw offerUnavailable(svcpid, 'parking_is_full');
+      return next(call);
+    },
+  ),
   'duration-across-clock-change-an-hour-long': create.on(
     'duration-as-requested',
     'returns an hour too much if the clocks change during the stay',
@@ -103,6 +121,24 @@ export const createBookingDefects = topicDefects('create-booking', {
       const changes = offsetAt(from) !== offsetAt(from + duration * 60_000);
       return changes ? { ...(booking as object), duration: duration + 60 } : booking;
     }),
+  ),
+  'rates-charged-as-euro': create.on(
+    ['booking.actual_price-euro', 'offer.customer_price-forecast'],
+    'charges the number of the rates in EUR, whatever their currency',
+    (next, tools) =>
+      editingNewBooking((booking) => {
+        const { svcpid, duration } = booking as BookingRecord & { readonly duration: number };
+        const offer = tools.catalogue.findOffer(svcpid)?.offer;
+        const cents = offer === undefined ? null : priceInCurrency(offer.rates, duration);
+        if (cents === null) return booking;
+        const { providerCents, commissionCents } = splitCommission(cents, tools.choices.bookings);
+        return {
+          ...(booking as object),
+          actual_price: toUnits(cents),
+          svc_price: toUnits(providerCents),
+          commission_price: toUnits(commissionCents),
+        };
+      })(next, tools),
   ),
   'svcpid-of-another': create.on(
     'svcpid-as-requested',

@@ -152,6 +152,27 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
       },
     ),
+    'one-at-once': cancel.on(
+      ['first-cancel-cancels', 'repeat-keeps-date'],
+      'carries out only the first of the cancellations that a user sends at the same time',
+      (next, { bookingIndex, clock, store }) => {
+        const inProgress = new Map<string, string>();
+        return async (call) => {
+          const { uid: user } = call.user;
+          const before = bookingIndex.find(call.path.booking_uid);
+          const current = inProgress.get(user) ?? call.path.booking_uid;
+          inProgress.set(user, current);
+          const reply = await next(call);
+          if (current !== call.path.booking_uid) {
+            if (before?.cancelled === false) await store.commit([['bookings', before.uid, before]]);
+            return reply;
+          }
+          await clock.wait(20);
+          inProgress.delete(user);
+          return reply;
+        };
+      },
+    ),
     'others-of-plate-cancelled': cancelsToo(
       "the user's other bookings of the same plate",
       (other, one) => other.user_uid === one.user_uid && other.number_plate === one.number_plate,
