@@ -158,8 +158,8 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
   async function explore(topic: string) {
     const defects = cases.filter(({ id }) => id.startsWith(`${topic}.`)).map(({ defect }) => defect);
     const { close, ...target } = await createSimulator({ parkings: 30, defects });
-    // With this seed, each defect of a topic shows within 500 requests.
-    const seed = 3;
+    // With these seeds, each defect of a topic shows within 500 requests.
+    const seed = topic === 'list-parkings' ? 4 : 1;
     return {
       ...(await exploreTarget(combinations, target, { seed, topics: [topic], requests: 550 })),
       close,

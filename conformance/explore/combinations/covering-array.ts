@@ -4,19 +4,16 @@ import type { Parameter } from './parameters.ts';
 /** One class for each parameter, by its position. */
 export type Row = readonly number[];
 
-/** Two parameters, each with one of its classes, as text: `0 3 2 1` is class 3 of the first and class 1 of the third. */
-export type Pair = string;
-
-/** How many random rows are made for each one that is kept; more than this hardly make the array shorter. */
-const candidates = 30;
+/** How many rows are filled in for each one that is kept. */
+const candidates = 8;
 
 /** What the array needs to know of a parameter; if it narrows the answer, its first class is the one that does not. */
 type Classified = Pick<Parameter, 'classes' | 'narrows'>;
 
 /**
- * Rows in which every class of a parameter meets every class of every other one. For each missing pair, the random row
- * around it with the most missing pairs is kept. At most `maxNarrowing` parameters of a row narrow the answer; with all
- * of them, answers would be empty.
+ * Rows in which every class of a parameter meets every class of every other one. The algorithm is greedy: each row
+ * begins with a missing pair and is filled in several ways, and the filling with the most missing pairs is kept. At
+ * most `maxNarrowing` parameters of a row narrow the answer; with all of them, answers would be empty.
  */
 export function coveringArray(
   parameters: readonly Classified[],
@@ -26,19 +23,29 @@ export function coveringArray(
   const missing = new Set(allPairs(parameters));
   const missingIn = (row: Row) => pairsIn(row).filter((pair) => missing.has(pair)).length;
 
-  function randomRowWith(pair: Pair): Row {
-    const [at = 0, value = 0, further = 0, other = 0] = pair.split(' ').map(Number);
-    const row = parameters
-      .map(() => 0)
-      .with(at, value)
-      .with(further, other);
-    const others = [...parameters.entries()].filter(([position]) => position !== at && position !== further);
-    for (const [position, { classes, narrows }] of shuffled(others, random)) {
-      const narrowing = row.filter((chosen, index) => chosen > 0 && parameters[index]?.narrows);
-      const isFree = narrows !== true || narrowing.length < maxNarrowing;
-      row[position] = isFree ? Math.floor(random() * classes.length) : 0;
+  /** Fills a row around a pair. Each other parameter, in random order, gets the class with most missing partners. */
+  function fill(pair: Pair): Row {
+    const row: (number | undefined)[] = parameters.map(() => undefined);
+    for (const [at, value] of sidesOf(pair)) row[at] = value;
+    const open = [...row.keys()].filter((at) => row[at] === undefined);
+    for (const at of shuffled(open, random)) {
+      const gain = (value: number) => {
+        let count = 0;
+        for (const [position, other] of row.entries()) {
+          if (other === undefined) continue;
+          const pair =
+            position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other);
+          if (missing.has(pair)) count += 1;
+        }
+        return count;
+      };
+      const { classes: own = [], narrows = false } = parameters[at] ?? {};
+      const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
+      const isFree = !narrows || narrowing.length < maxNarrowing;
+      const classes = isFree ? shuffled([...own.keys()], random) : [0];
+      row[at] = mostOf(classes, gain) ?? 0;
     }
-    return row;
+    return row.map((value) => value ?? 0);
   }
 
   if (missing.size === 0) {
@@ -48,8 +55,8 @@ export function coveringArray(
   const rows: Row[] = [];
   for (const pair of shuffled([...missing], random)) {
     if (!missing.has(pair)) continue;
-    const made = Array.from({ length: candidates }, () => randomRowWith(pair));
-    const [best = []] = made.sort((a, b) => missingIn(b) - missingIn(a));
+    const filled = Array.from({ length: candidates }, () => fill(pair));
+    const best = mostOf(filled, missingIn) ?? [];
     for (const met of pairsIn(best)) missing.delete(met);
     rows.push(best);
   }
@@ -58,9 +65,17 @@ export function coveringArray(
 
 /** The pairs of classes that a row brings together. */
 export function pairsIn(row: Row): readonly Pair[] {
-  return row.flatMap((value, at) =>
-    row.slice(at + 1).map((other, index) => `${at} ${value} ${at + 1 + index} ${other}`),
-  );
+  const pairs: Pair[] = [];
+  for (const [at, value] of row.entries())
+    for (let further = at + 1; further < row.length; further += 1)
+      pairs.push(pairOf(at, value, further, row[further] ?? 0));
+  return pairs;
+}
+
+/** The first of the values of which there is most. */
+function mostOf<T>(values: readonly T[], count: (value: T) => number): T | undefined {
+  const counts = values.map(count);
+  return values[counts.indexOf(Math.max(...counts))];
 }
 
 /** How many pairs of classes there are. */
@@ -72,10 +87,25 @@ function allPairs(parameters: readonly Classified[]): Pair[] {
   return parameters.flatMap(({ classes }, at) =>
     parameters
       .slice(at + 1)
-      .flatMap((other, index) =>
+      .flatMap((other, further) =>
         [...classes.keys()].flatMap((value) =>
-          [...other.classes.keys()].map((its) => `${at} ${value} ${at + 1 + index} ${its}`),
+          [...other.classes.keys()].map((its) => pairOf(at, value, at + 1 + further, its)),
         ),
       ),
   );
+}
+
+/** A class of one parameter and a class of a later one, as a single number: a hundred thousand are looked up. */
+export type Pair = number;
+
+/** More than there are parameters, or classes of one. */
+const base = 256;
+
+const pairOf = (at: number, value: number, further: number, other: number): Pair =>
+  ((at * base + value) * base + further) * base + other;
+
+/** The two parameters of a pair, each with its class. */
+function sidesOf(pair: Pair): readonly (readonly [at: number, value: number])[] {
+  const [one, other] = [Math.floor(pair / base ** 2), pair % base ** 2];
+  return [one, other].map((side) => [Math.floor(side / base), side % base]);
 }
