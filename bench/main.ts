@@ -43,6 +43,7 @@ try {
   await bench.end();
 }
 process.stdout.write(`${resultsTable(findings)}\n`);
-for (const { what, doubt } of findings) if (doubt !== undefined) process.stdout.write(`${what}: ${doubt}\n`);
+const doubts = findings.flatMap(({ what, doubts: lines = [] }) => lines.map((line) => `${what}: ${line}\n`));
+process.stdout.write(doubts.join(''));
 if (!quick && only.length === suites.size)
   writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, bench));

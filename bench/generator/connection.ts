@@ -14,7 +14,7 @@ export interface Answer {
 
 /** A connection for one request at a time. */
 export interface Connection {
-  /** Sends the bytes of a request. Resolves with null if the connection breaks. */
+  /** Sends the bytes of a request. Resolves with null if the connection broke. */
   ask(request: Buffer): Promise<Answer | null>;
   close(): void;
 }
@@ -36,47 +36,68 @@ export const openConnections = (url: string): Promise<Connection[]> =>
 
 function converse(socket: Socket): Connection {
   const read = createReader();
-  let settle: (answer: Answer | null) => void = () => undefined;
+  let waiting: ((answer: Answer | null) => void) | null = null;
+  const settle = (answer: Answer | null) => {
+    const onAnswer = waiting;
+    waiting = null;
+    onAnswer?.(answer);
+  };
   socket.on('data', (chunk) => {
-    try {
-      const answer = read(chunk);
-      if (answer !== null) settle(answer);
-    } catch {
-      socket.destroy();
-    }
+    const answer = read(chunk);
+    if (answer === null) return;
+    if (answer === 'unreadable') socket.destroy();
+    else settle(answer);
   });
   socket.on('error', () => undefined);
   socket.on('close', () => settle(null));
   return {
     ask: (request) =>
       new Promise((resolve) => {
-        settle = resolve;
-        if (socket.destroyed) settle(null);
-        else socket.write(request);
+        if (socket.destroyed) return resolve(null);
+        waiting = resolve;
+        socket.write(request);
       }),
     close: () => socket.destroy(),
   };
 }
 
 /**
- * Assembles answers from the chunks in which they arrive. The reader returns null until an answer is complete, and throws
- * if an answer has no content-length.
+ * Assembles answers from the chunks in which they arrive. The reader returns null until an answer is complete, and
+ * `unreadable` for an answer without a content-length.
  */
-export function createReader(): (chunk: Buffer) => Answer | null {
-  let bytes: Buffer = Buffer.alloc(0);
+export function createReader(): (chunk: Buffer) => Answer | null | 'unreadable' {
+  let pieces: Buffer[] = [];
+  let received = 0;
+  let expected = 0;
+  let status = 0;
+  let headLength = 0;
+
+  function readHead(bytes: Buffer): boolean | 'unreadable' {
+    const end = bytes.indexOf('\r\n\r\n');
+    if (end === -1) return false;
+    const head = bytes.toString('latin1', 0, end + 2);
+    const length = contentLength.exec(head)?.[1];
+    if (length === undefined) return 'unreadable';
+    status = Number(head.slice(9, 12));
+    headLength = end + 4;
+    expected = headLength + Number(length);
+    return true;
+  }
 
   return (chunk) => {
-    bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk]);
-    const headEnd = bytes.indexOf('\r\n\r\n');
-    if (headEnd === -1) return null;
-    const head = bytes.toString('latin1', 0, headEnd + 2);
-    const length = contentLength.exec(head)?.[1];
-    if (length === undefined) throw new Error('the answer has no content-length');
-    const start = headEnd + 4;
-    const end = start + Number(length);
-    if (bytes.length < end) return null;
-    const answer = { status: Number(head.slice(9, 12)), body: bytes.subarray(start, end) };
-    bytes = Buffer.alloc(0);
+    pieces.push(chunk);
+    received += chunk.length;
+    if (expected === 0) {
+      const head = readHead(pieces.length === 1 ? chunk : Buffer.concat(pieces));
+      if (head === 'unreadable') return head;
+      if (!head) return null;
+    }
+    if (received < expected) return null;
+    const all = pieces.length === 1 ? chunk : Buffer.concat(pieces);
+    const answer = { status, body: all.subarray(headLength, expected) };
+    pieces = [];
+    received = 0;
+    expected = 0;
     return answer;
   };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import type { Ask } from './ask.ts';
-import { type Answer, type Connection, encodeRequest, openConnections } from './connection.ts';
+import { type Connection, encodeRequest, openConnections } from './connection.ts';
+import { countFaults, type Faults } from './count-faults.ts';
 
 // The load generator, which runs in its own process.
 
@@ -22,8 +23,7 @@ export interface LoadResult {
   /** Time of each answer that counts. */
   readonly times: readonly number[];
   readonly elapsed: number;
-  /** Answers with another status or body than expected, and requests without an answer. */
-  readonly faults: readonly string[];
+  readonly faults: Faults;
   /** Share of its core that the generator used, from 0 to 1. */
   readonly busy: number;
 }
@@ -38,7 +38,7 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
     request: encodeRequest(order.url, ask),
     expected: ask.answer === undefined ? null : Buffer.from(ask.answer),
   }));
-  const faults: string[] = [];
+  const faults = countFaults();
   const times: number[] = [];
   const requests = order.requests ?? Number.POSITIVE_INFINITY;
   let turn = 0;
@@ -58,8 +58,7 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
       turn += 1;
       const answer = await connection.ask(next.request);
       const now = performance.now();
-      const fault = faultOf(next.ask, next.expected, answer);
-      if (fault !== null) faults.push(`${next.ask.method} ${next.ask.path}: ${fault}`);
+      faults.check(next.ask, next.expected, answer);
       if (answer === null) return;
       if (now >= start && now < end) times.push(now - sent);
       if (order.rest !== undefined) await delay(order.rest);
@@ -73,14 +72,7 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
   return {
     times,
     elapsed: order.duration,
-    faults,
+    faults: faults.result(),
     busy: (user + system) / 1000 / (performance.now() - start),
   };
 });
-
-function faultOf({ status }: Ask, expected: Buffer | null, answer: Answer | null): string | null {
-  if (answer === null) return 'the connection broke';
-  const beginning = () => answer.body.toString('utf8', 0, 300);
-  if (answer.status !== status) return `${answer.status} instead of ${status}: ${beginning()}`;
-  return expected === null || expected.equals(answer.body) ? null : `another body: ${beginning()}`;
-}

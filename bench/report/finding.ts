@@ -8,8 +8,8 @@ export interface Finding {
   readonly ratio?: number;
   readonly goal?: Goal | undefined;
   readonly detail?: string;
-  /** A reason to doubt the figure. */
-  readonly doubt?: string | undefined;
+  /** Reasons to doubt the figure, such as faults or a busy load generator. */
+  readonly doubts?: readonly string[];
 }
 
 /** A bound for the ratio, or for the figure if there is no ratio. */

@@ -33,8 +33,8 @@ export function writeMarkdown(findings: readonly Finding[], bench: Bench): strin
 
 function section(suite: string, findings: readonly Finding[]): string[] {
   const own = findings.filter((finding) => finding.suite === suite);
-  const notes = own.flatMap(({ what, detail, doubt }) =>
-    [detail, doubt].filter((line) => line !== undefined).map((line) => `- ${what}: ${line}`),
+  const notes = own.flatMap(({ what, detail, doubts = [] }) =>
+    [...(detail === undefined ? [] : [detail]), ...doubts].map((line) => `- ${what}: ${line}`),
   );
   return ['', `## ${suite}`, '', resultsTable(own), ...(notes.length === 0 ? [] : ['', ...notes])];
 }

@@ -9,6 +9,7 @@ import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/programs.ts';
 import { headers, offerAsk, send } from './asks.ts';
 import { median, medianRatio } from './median.ts';
+import { describeFaults } from './take-turn.ts';
 
 /** A bulk insertion, the floor right before it, in milliseconds, and the small requests meanwhile. */
 interface Turn {
@@ -89,6 +90,7 @@ function describe(count: number, size: number, turns: readonly Turn[]): Finding[
       unit: 'ms',
       goal: isGoal ? { bound: 'at most', value: 150, of: 'ms' } : undefined,
       detail: `some 200 requests per second: median ${others.p50.toFixed(1)} ms, worst ${others.worst.toFixed(0)} ms`,
+      doubts: describeFaults(meanwhile),
     },
   ];
 }

@@ -31,7 +31,7 @@ async function seed(bench: Bench, size: number): Promise<string> {
   const data = bench.directory();
   bench.say(`storing ${size} bookings`);
   const server = await bench.start(simulate(data));
-  await bench.load({
+  const { faults } = await bench.load({
     url: server.url,
     warmUp: 0,
     duration: 3_600_000,
@@ -39,6 +39,7 @@ async function seed(bench: Bench, size: number): Promise<string> {
     asks: bookingAsks,
   });
   await server.stop();
+  if (faults.first !== null) throw new Error(`bookings could not be stored: ${faults.first}`);
   return data;
 }
 

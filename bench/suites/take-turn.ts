@@ -1,5 +1,6 @@
 import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/ask.ts';
+import type { Faults } from '../generator/count-faults.ts';
 import type { LoadResult } from '../generator/load.ts';
 import { summarise } from '../generator/summarise.ts';
 import type { Server } from '../servers/start-server.ts';
@@ -36,7 +37,7 @@ export async function inTurns<K, T>(
 export const perSecond = (turns: readonly LoadResult[]): number[] =>
   turns.map(({ times, elapsed }) => (times.length / elapsed) * 1000);
 
-/** What a finding says about turns: their median figure, its ratio to that of `bases`, and a reason to doubt it, if any. */
+/** What a finding says about turns: their median figure, its ratio to that of `bases`, and reasons to doubt it. */
 export function judgeTurns(
   turns: readonly LoadResult[],
   bases: readonly LoadResult[],
@@ -50,13 +51,21 @@ export function judgeTurns(
     figure: median(figures),
     ratio: medianRatio(figures, figuresOf(bases)),
     detail: `median ${p50.toFixed(2)} ms, 99% below ${p99.toFixed(2)} ms`,
-    doubt: doubtOf(turns),
+    doubts: [...describeFaults(turns), ...describeBusy(turns)],
   };
 }
 
+/** Describes the faults of a server in all its turns; empty if there were none. */
+export function describeFaults(turns: readonly { readonly faults: Faults }[]): string[] {
+  const faults = turns.map((turn) => turn.faults).filter(({ count }) => count > 0);
+  const count = faults.reduce((sum, one) => sum + one.count, 0);
+  return faults.slice(0, 1).map(({ first }) => `${count} unexpected answers; first: ${first}`);
+}
+
 /** Says if the load generator was so busy that the figure may be too low. */
-function doubtOf(turns: readonly LoadResult[]): string | undefined {
+function describeBusy(turns: readonly LoadResult[]): string[] {
   const busiest = Math.max(...turns.map(({ busy }) => busy));
-  if (busiest < 0.9) return undefined;
-  return `the load generator used ${Math.round(busiest * 100)} % of its core, so the figure may be too low`;
+  return busiest < 0.9
+    ? []
+    : [`the load generator used ${Math.round(busiest * 100)} % of its core, so the figure may be too low`];
 }

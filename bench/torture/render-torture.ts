@@ -1,4 +1,5 @@
 import { summarise } from '../generator/summarise.ts';
+import { describeFaults } from '../suites/take-turn.ts';
 import type { Torture } from './run-torture.ts';
 
 /** The bound of the 99th percentile of a well-behaved client's waits, in milliseconds. */
@@ -12,13 +13,12 @@ export const isIntact = ({ lost, visits }: Torture): boolean =>
 export function renderTorture(seen: Torture): string {
   const { counts, lost, visits, witness } = seen;
   const waits = waitsIn(visits);
-  const faults = visits.flatMap((visit) => visit.faults);
   const { p99, worst } = summarise(waits);
   const lines = [
     `${seen.kills} kills`,
     `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
     `well-behaved client: ${waits.length} answers, 99% within ${ms(p99)} (at most ${longestWait} ms), longest ${ms(worst)}`,
-    ...(faults.length > 0 ? [`${faults.length} unexpected answers; first: ${faults[0]}`] : []),
+    ...describeFaults(visits),
     ...list('Attacks', witness.attacks),
     ...list('Answers of 5xx', witness.serverErrors),
     ...list('Other unexpected answers', witness.surprises),
