@@ -12,11 +12,9 @@ export type Bench = ReturnType<typeof createBench>;
 /** Sets up a bench; `end` stops its servers and removes its directories. */
 export function createBench(quick: boolean) {
   const cores = chooseCores();
-  const generator = startWorker<LoadOrder, LoadResult>(
-    ...nodeOn(cores?.generator, program('generator/load.ts')),
-  );
+  const generator = startWorker<LoadOrder, LoadResult>(...nodeOn(cores?.generator, [program('load')]));
   // In the package, since the system's temporary folder is not on a disk everywhere.
-  const scratch = mkdtempSync(join(root, 'dist/bench-'));
+  const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
   const running = new Set<Server>();
   return {
     /** Puts a load on a server. */

@@ -6,7 +6,7 @@ import { type Bench, createBench } from './bench.ts';
 import type { Finding } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
 import { resultsTable } from './report/report-table.ts';
-import { root } from './servers/programs.ts';
+import { buildPrograms, root } from './servers/programs.ts';
 import { measureBulk } from './suites/measure-bulk.ts';
 import { measureConform } from './suites/measure-conform.ts';
 import { measureStart } from './suites/measure-start.ts';
@@ -35,6 +35,7 @@ const { quick = false, only = [...suites.keys()] } = new Command('npm run bench 
   .parse()
   .opts<{ readonly quick?: true; readonly only?: readonly string[] }>();
 
+await buildPrograms();
 const bench = createBench(quick);
 const findings: Finding[] = [];
 try {

@@ -25,7 +25,7 @@ const { minutes, seed } = new Command('npm run torture --')
 const data = mkdtempSync(join(root, 'dist/torture-'));
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 try {
-  const seen = await runTorture({ minutes, seed, parkproof, data, say });
+  const seen = await runTorture({ minutes, seed, program: parkproof, data, say });
   process.stdout.write(renderTorture(seen));
   process.exitCode = isIntact(seen) ? 0 : 1;
 } finally {

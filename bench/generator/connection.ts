@@ -20,7 +20,7 @@ export interface Connection {
 }
 
 /** Opens a connection and resolves when it is ready for a request. */
-async function openConnection(url: string): Promise<Connection> {
+export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await new Promise<void>((resolve, reject) => {

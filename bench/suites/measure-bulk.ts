@@ -1,70 +1,63 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as validators from '../../spec/generated/request-validators.js';
+import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import type { Bench } from '../bench.ts';
-import type { LoadResult } from '../generator/load.ts';
+import type { FloorOrder } from '../contestants/bulk-floor.ts';
+import type { BulkOrder, BulkResult } from '../generator/bulk.ts';
 import { summarise } from '../generator/summarise.ts';
 import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
-import { simulate } from '../servers/programs.ts';
+import { nodeOn } from '../servers/cores.ts';
+import { program, simulate } from '../servers/programs.ts';
 import { headers, offerAsk, send } from './asks.ts';
 import { median, medianRatio } from './median.ts';
 import { describeFaults } from './take-turn.ts';
 
-/** A bulk insertion, the floor right before it, in milliseconds, and the small requests meanwhile. */
-interface Turn {
-  readonly floor: number;
-  readonly took: number;
-  readonly meanwhile: LoadResult;
-}
+/** Milliseconds between the small requests during a bulk request. */
+const every = 5;
 
 /**
- * Compares a bulk insertion with its floor: parsing, validating, stringifying and writing the same body. Meanwhile 32
- * connections send small requests, each with a rest after every answer. After each turn, the vehicles are deleted.
+ * Compares a bulk insertion with its floor: parsing, validating, stringifying and writing the same body in one process.
+ * Floor and simulator take turns. After each turn, the vehicles are deleted.
  */
 export async function measureBulk(bench: Bench): Promise<Finding[]> {
   const count = bench.quick ? 10_000 : 150_000;
   const { url, stop } = await bench.start(simulate(bench.directory()));
   const directory = bench.directory();
+  const generator = startWorker<BulkOrder, BulkResult>(...nodeOn(bench.cores?.generator, [program('bulk')]));
+  const floor = startWorker<FloorOrder, number>(...nodeOn(bench.cores?.server, [program('bulk-floor')]));
   bench.say(`POST /vehicles, ${count} vehicles`);
-  const body = JSON.stringify(Array.from({ length: count }, makeVehicle));
-  const turns: Turn[] = [];
-  for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
-    const floor = time(() => doTheLeast(body, join(directory, 'vehicles.json')));
-    const load = bench.load({ url, warmUp: 0, duration: bench.duration, rest: 160, asks: [offerAsk] });
-    const begun = performance.now();
-    await send(url, { method: 'POST', path: '/vehicles', headers, body, status: 200 });
-    const took = performance.now() - begun;
-    turns.push({ floor, took, meanwhile: await load });
-    await send(url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
-  }
-  await stop();
+  const bodyFile = join(directory, 'body.json');
+  writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));
+  const floors: number[] = [];
+  const turns: BulkResult[] = [];
   // The first round is a warm-up.
-  return describe(count, body.length, turns.slice(1));
+  for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
+    const lowest = await floor.run({ bodyFile, directory });
+    const bulk = { method: 'POST', path: '/vehicles', headers, status: 200 } as const;
+    const turn = await generator.run({ url, bulk, bodyFile, probe: offerAsk, every });
+    await send(url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
+    if (round === 0) continue;
+    floors.push(lowest);
+    turns.push(turn);
+  }
+  generator.stop();
+  floor.stop();
+  await stop();
+  return describe(count, statSync(bodyFile).size, floors, turns);
 }
 
-function time(work: () => void): number {
-  const begun = performance.now();
-  work();
-  return performance.now() - begun;
-}
-
-/** The least work of a bulk insertion: nothing is received, merged or looked up. */
-function doTheLeast(body: string, file: string): void {
-  const vehicles = JSON.parse(body) as unknown[];
-  const { addVehicles_body: isList, addVehicles_element: isVehicle } = validators;
-  if (!isList(vehicles) || !vehicles.every((one) => isVehicle(one)))
-    throw new Error('the vehicles of the bench are not valid');
-  writeFileSync(file, JSON.stringify(vehicles));
-}
-
-function describe(count: number, size: number, turns: readonly Turn[]): Finding[] {
+function describe(
+  count: number,
+  size: number,
+  floors: readonly number[],
+  turns: readonly BulkResult[],
+): Finding[] {
   const suite = 'bulk';
   const vehicles = `POST /vehicles, ${thousands(count)} vehicles`;
-  const floors = turns.map(({ floor }) => floor);
-  const times = turns.map(({ took }) => took);
-  const meanwhile = turns.map((turn) => turn.meanwhile);
-  const others = summarise(meanwhile.flatMap((load) => load.times));
+  const times = turns.map(({ elapsed }) => elapsed);
+  const probes = turns.flatMap((turn) => turn.probes);
+  const others = summarise(probes);
   const isGoal = count === 150_000;
   return [
     {
@@ -82,6 +75,7 @@ function describe(count: number, size: number, turns: readonly Turn[]): Finding[
       unit: 'ms',
       ratio: medianRatio(times, floors),
       goal: isGoal ? { bound: 'at most', value: 3, of: 'the floor' } : undefined,
+      doubts: describeFaults(turns),
     },
     {
       suite,
@@ -89,8 +83,7 @@ function describe(count: number, size: number, turns: readonly Turn[]): Finding[
       figure: others.p99,
       unit: 'ms',
       goal: isGoal ? { bound: 'at most', value: 150, of: 'ms' } : undefined,
-      detail: `some 200 requests per second: median ${others.p50.toFixed(1)} ms, worst ${others.worst.toFixed(0)} ms`,
-      doubts: describeFaults(meanwhile),
+      detail: `${probes.length} requests, one due every ${every} ms: median ${others.p50.toFixed(1)} ms, worst ${others.worst.toFixed(0)} ms`,
     },
   ];
 }

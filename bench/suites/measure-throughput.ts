@@ -52,7 +52,7 @@ async function measureThroughput(bench: Bench, suite: string, target: Target): P
   const canned = await capture(simulator.url, target.operation, asks);
   const file = join(bench.directory(), 'canned.json');
   writeFileSync(file, JSON.stringify(canned));
-  const express = await bench.start(program('contestants/bare-express.ts', file));
+  const express = await bench.start([program('bare-express'), file]);
   const field = [
     { name: 'simulator', server: simulator, asks },
     { name: 'bare Express', server: express, asks: asks.map((ask) => ({ ...ask, answer: canned.body })) },
