@@ -138,7 +138,7 @@ export class DataDirectory implements Adapter<Tables> {
   }
 
   /** Directs further changes to a new log and starts to write the copy as a snapshot. */
-  async #startFold(old: LogFile, copy: readonly RawChange[]): Promise<void> {
+  async #startFold(old: LogFile, copy: Iterable<RawChange>): Promise<void> {
     const number = this.#manifest.lastLog + 1;
     const group = this.#lastGroup;
     try {
@@ -156,7 +156,7 @@ export class DataDirectory implements Adapter<Tables> {
   }
 
   /** Removes the old files only once the new snapshot, and the manifest that names it, are on the device. */
-  async #finishFold(old: LogFile, number: number, group: number, copy: readonly RawChange[]): Promise<void> {
+  async #finishFold(old: LogFile, number: number, group: number, copy: Iterable<RawChange>): Promise<void> {
     const { directory, files } = this.#options;
     // A start removes a snapshot that the manifest does not name yet, so the old log must be on the device first.
     try {

@@ -47,16 +47,18 @@ export class LogFile {
   }
 
   /** Appends a group. A long one lets other work run after each piece. */
-  async append(group: number, changes: readonly RawChange[]): Promise<void> {
+  async append(group: number, changes: Iterable<RawChange>): Promise<void> {
     if (this.#mustCut) this.cutTo(this.#size);
     const start = this.#size;
     let end = start;
+    let count = 0;
     let checksum = 0;
     let piece: Buffer[] = [];
     let pieceSize = 0;
     try {
-      for (let at = 0; at < changes.length; at += maxChangesInLine) {
-        const bytes = encodeLine(changes.slice(at, at + maxChangesInLine));
+      for (const line of linesOf(changes)) {
+        const bytes = encodeLine(line);
+        count += line.length;
         checksum = crc32(bytes, checksum);
         piece.push(bytes);
         pieceSize += bytes.length;
@@ -67,7 +69,7 @@ export class LogFile {
         pieceSize = 0;
         await nextTurn();
       }
-      const last = Buffer.concat([...piece, encodeLine(groupEnd(group, changes.length, checksum))]);
+      const last = Buffer.concat([...piece, encodeLine(groupEnd(group, count, checksum))]);
       this.#file.write(last, end);
       this.#size = end + last.length;
     } catch (error) {
@@ -100,6 +102,17 @@ export class LogFile {
   close(): Promise<void> {
     return this.#file.close();
   }
+}
+
+function* linesOf(changes: Iterable<RawChange>): Iterable<readonly RawChange[]> {
+  let line: RawChange[] = [];
+  for (const change of changes) {
+    line.push(change);
+    if (line.length < maxChangesInLine) continue;
+    yield line;
+    line = [];
+  }
+  if (line.length > 0) yield line;
 }
 
 const encodeLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);

@@ -77,10 +77,16 @@ export class Tables {
     this.#unwritten.length = 0;
   }
 
-  /** A copy of all records as changes that create them. */
-  copy(): readonly RawChange[] {
-    return [...this.#tables].flatMap(([name, { records }]) =>
-      Array.from(records, ([key, record]): RawChange => [name, key, record]),
-    );
+  /** A copy of all records as changes that create them. Copying 250 000 references takes 5 ms. */
+  copy(): Iterable<RawChange> {
+    const copies = Array.from(this.#tables, ([name, { records }]) => ({
+      name,
+      keys: [...records.keys()],
+      records: [...records.values()],
+    }));
+    return (function* () {
+      for (const { name, keys, records } of copies)
+        for (const [index, key] of keys.entries()) yield [name, key, records[index] ?? null];
+    })();
   }
 }
