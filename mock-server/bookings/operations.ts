@@ -55,7 +55,8 @@ export function bookingOperations(deps: OperationDependencies) {
   async function readDurable<T>(read: () => T): Promise<T> {
     for (;;) {
       const found = read();
-      if (await isWritten(store.flush())) return found;
+      const unwritten = store.unwritten('bookings');
+      if (unwritten === null || (await isWritten(unwritten))) return found;
     }
   }
 
@@ -143,8 +144,8 @@ const sessionRules = {
   always: () => true,
 };
 
-const isWritten = (flushed: Promise<void>): Promise<boolean> =>
-  flushed.then(
+const isWritten = (unwritten: Promise<void>): Promise<boolean> =>
+  unwritten.then(
     () => true,
     () => false,
   );

@@ -48,6 +48,20 @@ describe('groups', () => {
     expect(order).toEqual(['change', 'nothing', 'flush']);
     expect(groupsIn(logOf(directory))).toBe(1);
   });
+
+  test('a table without unwritten changes does not wait for another table', async () => {
+    const directory = temporaryFolder();
+    const store = await openTestStore(directory);
+    expect(store.unwritten('bookings')).toBeNull();
+    const order: string[] = [];
+    const vehicle = store.commit([['vehicles', 'v', { plate: 'P1' }]]).then(() => order.push('vehicle'));
+    expect(store.unwritten('bookings')).toBeNull();
+    const booking = store.commit([['bookings', 'b', { seats: 1 }]]).then(() => order.push('booking'));
+    const shown = store.unwritten('bookings')?.then(() => order.push('shown'));
+    await Promise.all([vehicle, booking, shown]);
+    expect(order).toEqual(['vehicle', 'booking', 'shown']);
+    expect([store.unwritten('bookings'), store.unwritten('vehicles')]).toEqual([null, null]);
+  });
 });
 
 describe('a failed write', () => {

@@ -4,6 +4,7 @@ import type { RawChange, Tables } from './tables.ts';
 
 /** Commits that are written together, all or none. */
 interface Group {
+  readonly tables: Set<string>;
   readonly written: Promise<void>;
   resolve(): void;
   reject(error: unknown): void;
@@ -22,8 +23,10 @@ export class Groups {
 
   /** Applies changes to the tables. Resolves when they are written. */
   commit(changes: readonly RawChange[]): Promise<void> {
-    if (!this.#db.data.apply(changes)) return this.pending();
+    const changed = this.#db.data.apply(changes);
+    if (changed.length === 0) return this.pending();
     this.#gathering ??= createGroup();
+    for (const table of changed) this.#gathering.tables.add(table);
     this.#running ??= this.#writeGroups();
     return this.#gathering.written;
   }
@@ -31,6 +34,12 @@ export class Groups {
   /** Settles as the newest unwritten group does; resolves if there is none. */
   pending(): Promise<void> {
     return (this.#gathering ?? this.#writing)?.written ?? Promise.resolve();
+  }
+
+  /** Settles as the newest unwritten group that changes the table does; null if there is none. */
+  unwritten(table: string): Promise<void> | null {
+    const group = [this.#gathering, this.#writing].find((one) => one?.tables.has(table));
+    return group?.written ?? null;
   }
 
   /** Resolves when no group is waiting or being written, whether the writes succeeded or failed. */
@@ -77,5 +86,5 @@ function createGroup(): Group {
     resolve = onWritten;
     reject = onFailed;
   });
-  return { written, resolve, reject };
+  return { tables: new Set(), written, resolve, reject };
 }

@@ -36,6 +36,7 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
         ? groups.commit(changes)
         : Promise.reject(new StorageUnavailableError('the store is closed')),
     flush: () => groups.pending(),
+    unwritten: (table) => groups.unwritten(table),
     close: () => {
       closing ??= close();
       return closing;

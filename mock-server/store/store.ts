@@ -30,11 +30,14 @@ export interface Store<Tables> {
   /** Tells the observer of every record now in the table, then of every change, including those that undo another. */
   observe<N extends keyof Tables & string>(table: N, observer: Observer<Tables[N]>): void;
 
-  /**
-   * Resolves when everything now in memory is on disk, so that a client may be told of it; rejects if it was undone
-   * instead.
-   */
+  /** Resolves when everything now in memory is on disk; rejects if it was undone instead. */
   flush(): Promise<void>;
+
+  /**
+   * Like `flush` for one table; null if everything that the table shows is on disk. A client may be told what was
+   * read from the table once this resolves. If it rejects, the table has to be read again.
+   */
+  unwritten(table: keyof Tables & string): Promise<void> | null;
 
   /** Finishes the writes under way and releases the data directory. Later commits are refused. */
   close(): Promise<void>;

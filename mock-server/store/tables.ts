@@ -49,15 +49,16 @@ export class Tables {
     return previous;
   }
 
-  /** Applies changes that are to be written. Returns whether they change anything. */
-  apply(changes: readonly RawChange[]): boolean {
-    const { length } = this.#unwritten;
+  /** Applies changes that are to be written, and returns the names of the changed tables. */
+  apply(changes: readonly RawChange[]): readonly string[] {
+    const changed = new Set<string>();
     for (const change of changes) {
       const [name, key, record] = change;
       if (record === null && !this.records(name).has(key)) continue;
       this.#unwritten.push({ change, previous: this.set(change) });
+      changed.add(name);
     }
-    return this.#unwritten.length > length;
+    return [...changed];
   }
 
   /** The changes to write, oldest first. */
