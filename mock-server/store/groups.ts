@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
-import type { RawChange, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** Commits that are written together, all or none. */
 interface Group {
@@ -21,9 +21,9 @@ export class Groups {
     this.#db = db;
   }
 
-  /** Applies changes to the tables. Resolves when they are written. */
-  commit(changes: readonly RawChange[]): Promise<void> {
-    const changed = this.#db.data.apply(changes);
+  /** Changes the tables with `apply`, which returns the names of the changed ones. Resolves when they are written. */
+  commit(apply: (data: Tables) => readonly string[]): Promise<void> {
+    const changed = apply(this.#db.data);
     if (changed.length === 0) return this.pending();
     this.#gathering ??= createGroup();
     for (const table of changed) this.#gathering.tables.add(table);
@@ -61,7 +61,7 @@ export class Groups {
 
   async #writeGroup(group: Group): Promise<void> {
     const { data } = this.#db;
-    const { length } = data.unwritten();
+    data.seal();
     try {
       await this.#db.write();
       this.#writing = undefined;
@@ -74,8 +74,8 @@ export class Groups {
       this.#gathering = undefined;
       return;
     }
-    data.settle(length);
     group.resolve();
+    await data.settle();
   }
 }
 

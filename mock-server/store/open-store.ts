@@ -3,8 +3,9 @@ import { DataDirectory, type DataDirectoryOptions } from './data-directory.ts';
 import { StorageUnavailableError } from './errors.ts';
 import { localFiles } from './files.ts';
 import { Groups } from './groups.ts';
+import type { RawObserver } from './records.ts';
 import type { Store, Table } from './store.ts';
-import { type RawObserver, Tables } from './tables.ts';
+import { Tables } from './tables.ts';
 
 /** Where a store keeps its data and which tables it has. */
 export interface StoreOptions<Names>
@@ -22,6 +23,11 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
   const groups = new Groups(db);
   let closing: Promise<void> | undefined;
 
+  function commit(apply: (data: Tables) => readonly string[]): Promise<void> {
+    if (closing !== undefined) return Promise.reject(new StorageUnavailableError('the store is closed'));
+    return groups.commit(apply);
+  }
+
   async function close(): Promise<void> {
     await groups.idle();
     await directory?.close();
@@ -30,11 +36,9 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
   return {
     // A table holds only records that were committed to it, so this cast and that of observers are safe.
     table: (name) => db.data.records(name) as Table<object> as Table<never>,
-    observe: (table, observer) => db.data.observe(table, observer as RawObserver),
-    commit: (changes) =>
-      closing === undefined
-        ? groups.commit(changes)
-        : Promise.reject(new StorageUnavailableError('the store is closed')),
+    observe: (table, observer) => db.data.records(table).observe(observer as RawObserver),
+    commit: (changes) => commit((data) => data.apply(changes)),
+    commitPrepared: (changes) => commit((data) => data.addLayers(Object.entries(changes))),
     flush: () => groups.pending(),
     unwritten: (table) => groups.unwritten(table),
     close: () => {

@@ -42,7 +42,7 @@ function load(path: string, firstGroup: number | null, tables: Tables): Reading 
     throw new DamagedFileError(path, `it is missing, and ${manifestName} names it`);
   const expected = { firstGroup, hasTable: (name: string) => tables.has(name) };
   return readLogFile(path, expected, (changes) => {
-    for (const change of changes) tables.set(change);
+    for (const [table, key, record] of changes) tables.records(table).load(key, record);
   });
 }
 

@@ -5,6 +5,11 @@ export type Change<Tables> = {
   [N in keyof Tables & string]: readonly [table: N, key: string, value: Readonly<Tables[N]> | null];
 }[keyof Tables & string];
 
+/** Changed records by table and key; null removes the record. */
+export type PreparedChanges<Tables> = {
+  readonly [N in keyof Tables & string]?: ReadonlyMap<string, Readonly<Tables[N]> | null>;
+};
+
 /** Called for each changed record of a table, in order; `undefined` stands for no record. It must not throw. */
 export type Observer<T> = (
   key: string,
@@ -13,7 +18,14 @@ export type Observer<T> = (
 ) => void;
 
 /** The records of one table by key, in no particular order. They are shared, so never change one in place. */
-export type Table<T> = ReadonlyMap<string, Readonly<T>>;
+export interface Table<T> {
+  get(key: string): Readonly<T> | undefined;
+  has(key: string): boolean;
+  readonly size: number;
+  keys(): Iterable<string>;
+  values(): Iterable<Readonly<T>>;
+  entries(): Iterable<[key: string, value: Readonly<T>]>;
+}
 
 /** Holds the simulator's records in memory and, if it has a data directory, on disk. */
 export interface Store<Tables> {
@@ -26,6 +38,9 @@ export interface Store<Tables> {
    * each caller gets a `StorageUnavailableError`. A commit without changes waits for the commits before it.
    */
   commit(changes: readonly Change<Tables>[]): Promise<void>;
+
+  /** Commits many changes in one short step. The store keeps the maps themselves, so nobody may change them. */
+  commitPrepared(changes: PreparedChanges<Tables>): Promise<void>;
 
   /** Tells the observer of every record now in the table, then of every change, including those that undo another. */
   observe<N extends keyof Tables & string>(table: N, observer: Observer<Tables[N]>): void;

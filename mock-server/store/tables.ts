@@ -1,93 +1,70 @@
-/** A change inside the store, where the type of the record does not matter; null removes the record. */
-export type RawChange = readonly [table: string, key: string, record: object | null];
+import { type Layer, Records } from './records.ts';
 
-/** Called for each changed record; `undefined` stands for no record. */
-export type RawObserver = (key: string, previous: object | undefined, next: object | undefined) => void;
-
-interface Table {
-  readonly records: Map<string, object>;
-  readonly observers: RawObserver[];
-}
+/** A change inside the store, where the type of the record does not matter. */
+export type RawChange = readonly [table: string, key: string, value: object | null];
 
 /** The records of all tables, and the changes that are still to be written. */
 export class Tables {
-  readonly #tables: ReadonlyMap<string, Table>;
-  /** Oldest first, each with the record that it replaced. */
-  readonly #unwritten: { readonly change: RawChange; readonly previous: object | undefined }[] = [];
+  readonly #tables: ReadonlyMap<string, Records>;
 
   constructor(names: readonly string[]) {
-    this.#tables = new Map(names.map((name) => [name, { records: new Map(), observers: [] }]));
+    this.#tables = new Map(names.map((name) => [name, new Records()]));
   }
 
-  #table(name: string): Table {
-    const table = this.#tables.get(name);
-    if (table === undefined) throw new TypeError(`the store has no table named ${JSON.stringify(name)}`);
-    return table;
+  records(table: string): Records {
+    const records = this.#tables.get(table);
+    if (records === undefined) throw new TypeError(`the store has no table named ${JSON.stringify(table)}`);
+    return records;
   }
 
   has(table: string): boolean {
     return this.#tables.has(table);
   }
 
-  records(table: string): ReadonlyMap<string, object> {
-    return this.#table(table).records;
-  }
-
-  observe(table: string, observer: RawObserver): void {
-    const { records, observers } = this.#table(table);
-    observers.push(observer);
-    for (const [key, record] of records) observer(key, undefined, record);
-  }
-
-  /** Sets or removes a record, and returns the one that was there. */
-  set([name, key, record]: RawChange): object | undefined {
-    const { records, observers } = this.#table(name);
-    const previous = records.get(key);
-    if (record === null) records.delete(key);
-    else records.set(key, record);
-    for (const observer of observers) observer(key, previous, record ?? undefined);
-    return previous;
-  }
-
-  /** Applies changes that are to be written, and returns the names of the changed tables. */
+  /** Applies the changes and returns the names of the changed tables. */
   apply(changes: readonly RawChange[]): readonly string[] {
-    const changed = new Set<string>();
-    for (const change of changes) {
-      const [name, key, record] = change;
-      if (record === null && !this.records(name).has(key)) continue;
-      this.#unwritten.push({ change, previous: this.set(change) });
-      changed.add(name);
+    return changes.flatMap(([table, key, value]) => (this.records(table).put(key, value) ? [table] : []));
+  }
+
+  /** Like `apply`, for prepared layers. */
+  addLayers(layers: readonly (readonly [table: string, layer: Layer])[]): readonly string[] {
+    return layers.flatMap(([table, layer]) => (this.records(table).addLayer(layer) ? [table] : []));
+  }
+
+  /** Marks the changes so far as the ones to write next. */
+  seal(): void {
+    for (const records of this.#tables.values()) records.seal();
+  }
+
+  /** The marked changes, for the next write. */
+  *unwritten(): Iterable<RawChange> {
+    for (const [table, records] of this.#tables) {
+      for (const layer of records.sealed()) yield* changesOf(table, layer);
     }
-    return [...changed];
   }
 
-  /** The changes to write, oldest first. */
-  unwritten(): readonly RawChange[] {
-    return this.#unwritten.map(({ change }) => change);
+  /** Merges the marked changes; called once they are written. */
+  async settle(): Promise<void> {
+    for (const records of this.#tables.values()) await records.settle();
   }
 
-  /** Notes that the oldest `count` changes are written. */
-  settle(count: number): void {
-    this.#unwritten.splice(0, count);
-  }
-
-  /** Undoes every unwritten change, newest first. */
+  /** Undoes every unwritten change. */
   undo(): void {
-    for (const { change, previous = null } of this.#unwritten.reverse())
-      this.set([change[0], change[1], previous]);
-    this.#unwritten.length = 0;
+    for (const records of this.#tables.values()) records.undo();
   }
 
   /** A copy of all records as changes that create them. Copying 250 000 references takes 5 ms. */
   copy(): Iterable<RawChange> {
-    const copies = Array.from(this.#tables, ([name, { records }]) => ({
-      name,
-      keys: [...records.keys()],
-      records: [...records.values()],
-    }));
+    const copies = Array.from(this.#tables, ([table, records]) => [table, records.copy()] as const);
     return (function* () {
-      for (const { name, keys, records } of copies)
-        for (const [index, key] of keys.entries()) yield [name, key, records[index] ?? null];
+      for (const [table, layers] of copies) for (const layer of layers) yield* changesOf(table, layer);
     })();
   }
+}
+
+function* changesOf(
+  table: string,
+  layer: Iterable<readonly [key: string, record: object | null]>,
+): Iterable<RawChange> {
+  for (const [key, record] of layer) yield [table, key, record];
 }

@@ -27,7 +27,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     const work = { kind: 'add', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     const makeChanges = await prepareBulk(user.uid, work);
-    await store.commit(makeChanges());
+    await store.commitPrepared(makeChanges());
     return { status: 200, body: present.bulk(body.length, () => findSent(user.uid, work.vehicles)) };
   };
 
@@ -36,7 +36,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     const work = { kind: 'replace', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     const makeChanges = await prepareBulk(user.uid, work);
-    const committed = store.commit(makeChanges());
+    const committed = store.commitPrepared(makeChanges());
     // Read before the changes are durable: by then, another request may have changed the vehicles again.
     const inOrder = choices.replace_order === 'as-sent';
     const stored = inOrder ? findSent(user.uid, work.vehicles) : vehicles.list(user.uid);
@@ -55,12 +55,12 @@ export function vehicleOperations(deps: OperationDependencies) {
       return acceptBatch(user, work, plates?.length ?? vehicles.count(user.uid));
     const makeChanges = await prepareBulk(user.uid, work);
     const changes = makeChanges();
-    const size = changes.length;
+    const { size } = changes.vehicles;
     // Built before the vehicles are removed, since it may contain them.
     const body = present.bulk(size, () =>
       plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates),
     );
-    await store.commit(changes);
+    await store.commitPrepared(changes);
     return { status: 200, body, headers: { 'x-deleted': String(size) } };
   };
 
@@ -72,7 +72,7 @@ export function vehicleOperations(deps: OperationDependencies) {
       throw invalidAt('body', '/plate', 'new-plate', 'must not be the plate of a known vehicle');
     }
     const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
-    await store.commit(vehicles.put(user.uid, vehicle));
+    await store.commitPrepared(vehicles.put(user.uid, vehicle));
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -85,7 +85,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     }
     const { plate: _ignored, ...update } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(update), absent.update);
-    await store.commit(vehicles.put(user.uid, vehicle));
+    await store.commitPrepared(vehicles.put(user.uid, vehicle));
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -93,7 +93,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     requireCase(path.plate, 'path', 'plate');
     const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
-    await store.commit(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
+    await store.commitPrepared(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
     return { status: 200, body: present.deleted(known) };
   };
 

@@ -2,13 +2,13 @@ import type { BulkWork } from '../kernel/records.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import { type NewVehicle, normalisePlate } from '../kernel/vehicle.ts';
 import { type AbsentFields, upsertVehicle } from './rules.ts';
-import type { VehicleChange, VehicleEdit, VehicleStore } from './vehicle-store.ts';
+import type { VehicleChanges, VehicleEdit, VehicleStore } from './vehicle-store.ts';
 
 /**
  * Prepares a bulk operation (4.11) in turns with other requests. The result makes the changes, which must be committed
  * at once.
  */
-export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => readonly VehicleChange[]>;
+export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => VehicleChanges>;
 
 /** Creates the function that prepares bulk operations on the stored vehicles. */
 export function createPrepareBulk(
@@ -32,11 +32,11 @@ export function createPrepareBulk(
     const prepared = vehicles.edit(user);
     await visitInTurns(carryOut(prepared, work), prepared.isCurrent);
     return () => {
-      if (prepared.isCurrent()) return prepared.changes();
+      if (prepared.isCurrent()) return prepared.changes;
       // Other calls have changed the user's vehicles: start over without pauses, or they could delay this one forever.
       const edit = vehicles.edit(user);
       Array.from(carryOut(edit, work));
-      return edit.changes();
+      return edit.changes;
     };
   };
 }

@@ -1,9 +1,11 @@
 import type { VehicleRecord } from '../kernel/records.ts';
 import { normalisePlate, type OwnedVehicle, type Vehicle } from '../kernel/vehicle.ts';
-import type { SimulatorChange, SimulatorStore } from '../store/store.ts';
+import type { SimulatorStore } from '../store/store.ts';
 
-/** A change of one vehicle, for the store to commit. */
-export type VehicleChange = Extract<SimulatorChange, readonly ['vehicles', ...unknown[]]>;
+/** Changes to vehicles that the store commits together. */
+export interface VehicleChanges {
+  readonly vehicles: ReadonlyMap<string, VehicleRecord | null>;
+}
 
 /** The vehicles of every user in the order in which they were added, and the changes that put and remove them. */
 export type VehicleStore = ReturnType<typeof createVehicleStore>;
@@ -78,7 +80,7 @@ export function createVehicleStore(store: SimulatorStore) {
     }
 
     return {
-      changes: () => Array.from(vehicles, ([key, record]): VehicleChange => ['vehicles', key, record]),
+      changes: { vehicles } satisfies VehicleChanges,
       /** False once something else has changed the user's vehicles; these changes must then not be committed. */
       isCurrent: () => own.version === version,
       /** Replaces the vehicle with this plate, or adds one after all others; `make` receives the vehicle to replace. */
@@ -123,18 +125,18 @@ export function createVehicleStore(store: SimulatorStore) {
     },
 
     /** The changes that replace the vehicle with the same plate, or add this one after all others. */
-    put(user: string, vehicle: Vehicle): VehicleChange[] {
+    put(user: string, vehicle: Vehicle): VehicleChanges {
       const { put, changes } = edit(user);
       put(vehicle.plate, () => vehicle);
-      return changes();
+      return changes;
     },
 
     /** The changes that remove the vehicles with these plates, or all vehicles if `plates` is null. */
-    remove(user: string, plates: readonly string[] | null): VehicleChange[] {
+    remove(user: string, plates: readonly string[] | null): VehicleChanges {
       const { remove, removeOthers, changes } = edit(user);
       if (plates === null) Array.from(removeOthers());
       else for (const plate of plates) remove(plate);
-      return changes();
+      return changes;
     },
 
     edit,

@@ -58,7 +58,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     ['keeps-others', 'batch.spacing-not-kept'],
     'deletes the vehicles that its body does not name',
     async (call, next, { vehicles, store }) => {
-      await store.commit(vehicles.remove(call.user.uid, platesBeside(call, vehicles)));
+      await store.commitPrepared(vehicles.remove(call.user.uid, platesBeside(call, vehicles)));
       return next(call);
     },
   ),

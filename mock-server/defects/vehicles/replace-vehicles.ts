@@ -59,7 +59,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'deletes the plates that its body does not name for other users, too',
     async (call, next, { vehicles, users, store }) => {
       const others = platesBeside(call, vehicles);
-      for (const { uid } of users) await store.commit(vehicles.remove(uid, others));
+      for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, others));
       return next(call);
     },
   ),
