@@ -14,6 +14,7 @@ import { authenticationChecks } from './authenticate/authentication.ts';
 import { issuedTokenChecks } from './authenticate/issued-tokens.ts';
 import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
+import { otherBookingsChecks } from './cancel-booking/other-bookings.ts';
 import { secondUserCancellationChecks } from './cancel-booking/second-user.ts';
 import { bookingBoundsChecks } from './create-booking/bounds.ts';
 import { createBookingChecks } from './create-booking/create-booking.ts';
@@ -143,6 +144,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/price-guard-elsewhere': priceGuardElsewhereChecks,
   'cancel-booking/second-user': secondUserCancellationChecks,
   'cancel-booking/cancel-booking': cancelBookingChecks,
+  'cancel-booking/other-bookings': otherBookingsChecks,
   'list-bookings/list-bookings': listBookingsChecks,
   'authenticate/authentication': authenticationChecks,
   'authenticate/authenticate': authenticateChecks,

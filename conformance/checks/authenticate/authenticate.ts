@@ -42,11 +42,13 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         ]);
       }
       const tryAll = (one: string) => Promise.all(reads.map((read) => context.call(read, withToken(one))));
-      let tries = await tryAll(token);
-      const works = () => tries.some(({ status }) => isSuccess(status));
+      const works = (answers: readonly Answer[]) => answers.some(({ status }) => isSuccess(status));
+      const first = await tryAll(token);
       // The token may have expired at this moment; then there is a new one by now.
-      if (!works()) tries = await tryAll(tokenIn(await signedIn(context), context.profile) ?? token);
-      assertThat(works(), {
+      const tries = works(first)
+        ? first
+        : await tryAll(tokenIn(await signedIn(context), context.profile) ?? token);
+      assertThat(works(tries), {
         expected: 'a token that works for some operation',
         found: `statuses ${tries.map(({ status }) => status).join(', ')}`,
         exchanges: [answer.exchange, ...tries.map(({ exchange }) => exchange)],

@@ -272,7 +272,7 @@ export const createBookingDefects = topicDefects('create-booking', {
   'start-on-the-quarter': create.on(
     ['start-as-requested', 'start-default'],
     'rounds the start to a quarter of an hour',
-    editingNewBooking(at('start', roundedDown(15 * 60_000))),
+    editingNewBooking(at('start', toQuarter)),
   ),
   'cancel_mn-missing': create.answers(
     'booking.cancel_mn-minutes',
@@ -299,9 +299,10 @@ export const createBookingDefects = topicDefects('create-booking', {
   ),
 });
 
-/** Rounds an instant down to a multiple of `step`, in milliseconds. */
-function roundedDown(step: number) {
-  return (instant: unknown) => new Date(Math.floor(Date.parse(String(instant)) / step) * step).toISOString();
+/** Rounds an instant down to a quarter of an hour. */
+function toQuarter(instant: unknown): string {
+  const quarter = 15 * 60_000;
+  return new Date(Math.floor(Date.parse(String(instant)) / quarter) * quarter).toISOString();
 }
 
 /** Books an offer that the rules refuse as unavailable, at the price at the moment of booking. */

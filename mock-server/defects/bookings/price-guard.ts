@@ -132,7 +132,7 @@ export const priceGuardDefects = topicDefects('price-guard', {
   ),
   'keeps-the-stay': guard.on(
     'create-booking.price-guard-optional',
-    'after a refusal, lets the user make no booking of the same stay',
+    'refuses every further booking of a stay that it has refused once',
     afterRefusal(
       ({ svcpid, start }) => `${svcpid} ${start}`,
       ({ svcpid }) => {

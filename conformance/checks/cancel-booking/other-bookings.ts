@@ -1,0 +1,112 @@
+import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { attemptBooking, book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { bookingIn, listWaits, readUntilListed } from '../../fixtures/bookings/booking-list.ts';
+import {
+  cancel,
+  cancellationPause,
+  cancelledAtOnce,
+  carriedOut,
+  isCancellable,
+} from '../../fixtures/bookings/cancellation.ts';
+import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+
+/** Checks that a cancellation leaves all other bookings as they are (4.10). */
+export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * cancellationPause }, [
+  {
+    id: 'cancel-booking.only-that-one',
+    clause: 'cancel-booking.booking_uid',
+    title: 'A cancellation cancels the booking whose uid is in the path and no other.',
+    waits: 2 * cancellationPause + listWaits,
+    async run(context) {
+      const other = await sharedBooking(context);
+      const { made, first } = await carriedOut(context);
+      if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
+      const list = await readUntilListed(context, other.uid);
+      const listed = bookingIn(list, other.uid);
+      if (listed === undefined)
+        throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
+      assertThat(listed.cancelled !== true, {
+        expected: `${other.uid} to stay active when another booking is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.only-that-one-of-plate',
+    clause: 'cancel-booking.booking_uid',
+    title: 'A cancellation leaves another booking of the same number plate active.',
+    waits: 2 * listWaits,
+    async run(context) {
+      const { made, both, other } = await cancelledAtOnce(context);
+      const exchanges = both.map(({ exchange }) => exchange);
+      if (other === null) throw new NotApplicable('no two active bookings of one plate are listed');
+      if (!both.some(({ status }) => isSuccess(status)))
+        throw new Inconclusive('neither cancellation succeeded', exchanges);
+      const list = await readUntilListed(context, other.uid);
+      const listed = bookingIn(list, other.uid);
+      if (listed === undefined)
+        throw new Inconclusive(`the active booking ${other.uid} is no longer listed`, list.exchanges);
+      assertThat(listed.cancelled !== true, {
+        expected: `${other.uid} to stay active when ${made.uid}, of the same plate, is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [other.answer.exchange, made.answer.exchange, ...exchanges, ...list.exchanges],
+      });
+    },
+  },
+  leavesSameStay({
+    id: 'cancel-booking.only-that-one-of-stay',
+    whose: 'another booking',
+    ownerOf: (context) => context,
+  }),
+  leavesSameStay({
+    id: 'cancel-booking.only-that-one-of-users',
+    whose: "another user's booking",
+    needs: ['writes', 'second-user'],
+    ownerOf: (context) => asUser(context, 1),
+  }),
+]);
+
+interface SameStay extends Pick<CheckDefinition, 'id' | 'needs'> {
+  readonly whose: string;
+  /** The user who has the other booking. */
+  readonly ownerOf: (context: Context) => Context;
+}
+
+/** A cancellation must not affect another booking that has the same offer and start. */
+function leavesSameStay({ whose, ownerOf, ...given }: SameStay): CheckDefinition {
+  return {
+    ...given,
+    clause: 'cancel-booking.booking_uid',
+    title: `A cancellation leaves ${whose} of the same offer and start active.`,
+    bookings: 2,
+    waits: 2 * listWaits,
+    async run(context) {
+      const owner = ownerOf(context);
+      const slot = await freshSlot(context);
+      const made = await book(context, slot);
+      // Whether a user may book a stay twice is open, and the parking may be full.
+      const { made: other } = await attemptBooking(owner, slot);
+      if (other === null || other.uid === made.uid)
+        throw new NotApplicable('the stay cannot be booked twice');
+      const before = await readUntilListed(owner, other.uid);
+      const listed = bookingIn(before, other.uid);
+      if (listed === undefined || listed.cancelled === true)
+        throw new Inconclusive(`${other.uid} is not listed as active`, before.exchanges);
+      const cancelled = await cancel(context, made.uid);
+      if (!isSuccess(cancelled.status) && !isCancellable(context, made))
+        throw new NotApplicable('the booking cannot be cancelled');
+      if (!isSuccess(cancelled.status))
+        throw new Inconclusive(`the cancellation returned ${cancelled.status}`, [cancelled.exchange]);
+      const after = await readUntilListed(owner, other.uid);
+      const exchanges = [made, other].map(({ answer }) => answer.exchange);
+      assertThat(bookingIn(after, other.uid)?.cancelled !== true, {
+        expected: `${other.uid} to stay active when ${made.uid}, of the same offer and start, is cancelled`,
+        found: 'it is cancelled',
+        exchanges: [...exchanges, cancelled.exchange, ...after.exchanges],
+      });
+    },
+  };
+}
