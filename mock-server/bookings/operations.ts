@@ -35,18 +35,21 @@ export function bookingOperations(deps: OperationDependencies) {
     voucher: voucherUrl(record.uid),
   });
 
-  const listBookings: Operation<'listBookings'> = async ({ user }) => {
-    const listed = await readDurable(() => arrange(bookingIndex.listOf(isShared ? null : user.uid)));
+  const listBookings: Operation<'listBookings'> = async ({ user, now }) => {
+    const listed = await readDurable(() => arrange(bookingIndex.listOf(isShared ? null : user.uid), now));
     const body = placeAt({}, choices.bookings.list_response, await mapInTurns(listed, toBooking));
     return { status: 200, body: body as Booking[] };
   };
 
   /** Selects and orders the bookings of a list as the profile says, since the specification leaves both open (4.1). */
-  function arrange(oldestFirst: readonly BookingRecord[]): readonly BookingRecord[] {
-    const { lists_automated_sessions, lists_cancelled, order } = choices.bookings;
+  function arrange(oldestFirst: readonly BookingRecord[], now: number): readonly BookingRecord[] {
+    const { lists_automated_sessions, lists_cancelled, lists_started, order } = choices.bookings;
     const lists = sessionRules[lists_automated_sessions];
     const listed = oldestFirst.filter(
-      (booking) => lists(booking) && (lists_cancelled || booking.cancelled !== true),
+      (booking) =>
+        lists(booking) &&
+        (lists_cancelled || booking.cancelled !== true) &&
+        (lists_started || Date.parse(booking.start) > now),
     );
     return order === 'newest-first' ? listed.reverse() : listed;
   }

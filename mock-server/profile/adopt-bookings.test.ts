@@ -27,6 +27,14 @@ describe('bookings', () => {
     expect(body).toMatchObject({ data: { bookings: [{ uid: uids[0] }, { uid: uids[2] }] } });
   });
 
+  test('may be listed only until their stays start', async () => {
+    const { call, book, clock } = await startWith({ bookings: { lists_started: false } });
+    const { uid } = await book('happy-path', { start: '2026-03-04T09:00:00Z' });
+    expect((await call('GET /bookings')).body).toMatchObject([{ uid }]);
+    await clock.advance({ days: 1 });
+    expect((await call('GET /bookings')).body).toEqual([]);
+  });
+
   test('may require a plate', async () => {
     const { book } = await startWith({ bookings: { default_vehicle: false } });
     expect((await book('happy-path')).status).toBe(400);

@@ -1,5 +1,5 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
-import { instantOf, isDuring } from '../../answers/instants.ts';
+import { clockError, instantOf, isDuring } from '../../answers/instants.ts';
 import { asUser, type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { attemptBooking, madeBy, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
@@ -11,6 +11,7 @@ import {
   readUntil,
   readUntilListed,
   requireListed,
+  requireWhole,
 } from '../../fixtures/bookings/booking-list.ts';
 import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
 import {
@@ -55,9 +56,12 @@ const ownBookings = shared(async (context) => {
   const cancellations = context.exchanges().filter(({ operation, user, status }) => {
     return operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200);
   });
-  // Whether a booking is still listed once its vehicle is removed is open.
+  // Whether a booking is still listed once its vehicle is removed or its stay has started is open.
   const mayBeMissing = [removed?.uid, ...cancellations.map(({ url }) => lastInPath(url))];
-  const bookings = made.filter(({ uid }) => !mayBeMissing.includes(uid));
+  const listsStarted = context.profile.bookings?.lists_started === true;
+  const bookings = made.filter(
+    ({ uid, seen }) => !mayBeMissing.includes(uid) && (listsStarted || !mayHaveStarted(seen)),
+  );
   const list = await readUntil(context, (read) =>
     bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
   );
@@ -102,18 +106,22 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  {
+  openPoint('list-bookings.started-listed', {
     id: 'list-bookings.begun',
-    clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
-    title: 'GET /bookings lists a booking whose stay has started.',
+    title: 'GET /bookings lists a booking whose stay has started if the profile declares that.',
     needs: ['writes'],
     waits: listWaits,
-    async run(context) {
+    async find(context, _, declared) {
       const { made, list } = await listOnceBegun(context);
-      requireListed(context, list, made.uid, made.answer.exchange);
+      const exchanges = [made.answer.exchange, ...list.exchanges];
+      if (declared !== null) requireWhole(context, list, made.uid, exchanges);
+      const isListed = bookingIn(list, made.uid) !== undefined;
+      const shown = isListed ? `${made.uid} is listed` : `${made.uid} is not listed`;
+      // Some other reason may hide it.
+      return { fits: [isListed], ...(!isListed && { proves: [] }), shown, exchanges };
     },
-  },
+  }),
   {
     id: 'list-bookings.form-in-envelope',
     clause: 'list-bookings.booking-objects',
@@ -270,6 +278,11 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** Whether the stay of a booking may have started, as the service shows it or as it was requested. */
+function mayHaveStarted({ booking, sent }: SeenBooking): boolean {
+  return [booking.start, sent.start].some((start) => (instantOf(start) ?? 0) <= Date.now() + clockError);
+}
 
 /** Whether a timestamp may be the one that a booking was created with; a value in another form says nothing. */
 function isFromCreation(timestamp: unknown, { booking, exchange }: SeenBooking): boolean {

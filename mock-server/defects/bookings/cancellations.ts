@@ -239,11 +239,6 @@ export const cancellationDefects: readonly Defect[] = [
       at('*', (booking) => (booking as { readonly uid: string }).uid),
     ),
     'empty-for-second-user': narrowed('user:2', list.returnsNothing('booking-objects')),
-    'begun-left-out': list.keeps(
-      'booking-objects',
-      'omits what has begun',
-      ({ start }, _index, { now }) => Date.parse(String(start)) > now,
-    ),
   }),
 ];
 
