@@ -101,13 +101,13 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
         for (const svcpid of table.svcpids) {
           const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
           for (const member of lastingMembers) {
-            const [first, ...others] = shown.filter(({ offer }) => isFormed(member, offer[member]));
+            const [first, ...others] = shown.filter((one) => tells(member, one));
             compared += others.length;
             const other = others.find(({ offer }) => offer[member] !== first?.offer[member]);
             if (first === undefined || other === undefined) continue;
             yield {
               expected: `${member} ${JSON.stringify(first.offer[member])} for ${svcpid}, as in another operation, for ${JSON.stringify(stays[stay]())}`,
-              found: JSON.stringify(other.offer[member]),
+              found: JSON.stringify(other.offer[member]) ?? 'none',
               exchanges: [first.exchange, other.exchange],
             };
           }
@@ -143,6 +143,12 @@ async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Eviden
       }
     }
   }
+}
+
+/** Whether an answer says something about a member of an offer: one without cancel_mn cannot be cancelled (2.4). */
+function tells(member: string, { offer, exchange }: ShownOffer): boolean {
+  const isFinal = member === 'cancel_mn' && exchange.operation === 'getOffer';
+  return isFormed(member, offer[member]) || (isFinal && (offer.cancel_mn ?? null) === null);
 }
 
 /** Whether a member has the form of 2.3 and 2.4; other checks cover those that have not. */

@@ -47,12 +47,12 @@ interface Answers {
 type Sign = (offers: ShownOffer) => string;
 
 async function answering(context: Context, ask: Ask, pricing: PricingOperation, sign: Sign) {
-  const svcpids = await comparedOffers(context);
+  const offers = await comparedOffers(context);
   return async (stay: Partial<Stay>): Promise<Answers> => {
-    const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
+    const shown = await readShownOffers(ask, pricing, stay, offers);
     return {
-      byOffer: new Map(offers.map((one) => [one.svcpid, sign(one)])),
-      exchanges: offers.slice(0, 1).map(({ exchange }) => exchange),
+      byOffer: new Map(shown.map((one) => [one.svcpid, sign(one)])),
+      exchanges: shown.slice(0, 1).map(({ exchange }) => exchange),
     };
   };
 }

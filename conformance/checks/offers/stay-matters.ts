@@ -36,15 +36,15 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
     clause: `${topics[pricing]}.start`,
     title: 'A start means the same instant at any UTC offset.',
     async *compare(context, ask) {
-      const svcpids = await comparedOffers(context);
+      const offers = await comparedOffers(context);
       let compared = 0;
       for (const name of ['usual', 'night'] as const) {
         const stay = stays[name]();
-        const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
+        const shown = await readShownOffers(ask, pricing, stay, offers);
         const elsewhere = unusualOffsets.map((offset) => writtenWithOffset(Date.parse(stay.start), offset));
         for (const start of elsewhere)
-          for (const one of await readShownOffers(context, ask, pricing, { ...stay, start }, svcpids)) {
-            const twin = offers.find(({ svcpid }) => svcpid === one.svcpid);
+          for (const one of await readShownOffers(ask, pricing, { ...stay, start }, offers)) {
+            const twin = shown.find(({ svcpid }) => svcpid === one.svcpid);
             if (twin === undefined || twin.available === null || one.available === null) continue;
             compared += 1;
             if (twin.available === one.available) continue;
@@ -106,13 +106,13 @@ async function* independence(context: Context, ask: Ask, pricing: PricingOperati
  * take time and clocks differ, so the implementation's `now` may be some minutes off.
  */
 async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: PricingOperation) {
-  const svcpids = await comparedOffers(context);
+  const offers = await comparedOffers(context);
   const durations = [stays.usual().duration, stays.long().duration] as const;
   const priced = async (start?: string) => {
     const stay = start === undefined ? {} : { start };
     const [short, long] = await Promise.all(
       durations.map((duration) =>
-        readShownOffers(context, ask, pricing, { ...stay, duration }, svcpids).catch(whenInconclusive([])),
+        readShownOffers(ask, pricing, { ...stay, duration }, offers).catch(whenInconclusive([])),
       ),
     );
     return (short ?? []).flatMap((one) => {
