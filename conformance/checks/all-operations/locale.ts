@@ -1,4 +1,5 @@
-import type { Ask, Listed } from '../../answers/ask.ts';
+import { type Ask, asker, type Listed } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
@@ -59,6 +60,9 @@ function told(answers: readonly Listed[]): Messages {
   };
 }
 
+/** Seconds until the other checks of the last phase have searched for what they need. */
+const calm = 0.5;
+
 const translations = ['search.locale', ...translationClauses];
 
 /** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
@@ -70,6 +74,18 @@ export const localeChecks: readonly CheckDefinition[] = [
     }),
   ),
   ...topics.map(changesMessages),
+  {
+    id: 'search.locale-at-once',
+    clause: 'search.locale',
+    also: translations,
+    title: 'Searches in two languages at the same time each return messages in their own.',
+    phase: 'after',
+    waits: calm,
+    async run(context) {
+      await context.pause(calm);
+      await requireNoContradiction(context, (ask) => mixedUp(context, ask), asker(context));
+    },
+  },
   translates('search.locale-translates', '', 'locale selects the language of the messages.'),
   ...messageFields.map((field) =>
     translates(`search-offer.${field}-translated`, field, `${field} is in the requested locale.`),
@@ -126,6 +142,34 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
     };
   }
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
+}
+
+/** Yields the messages of simultaneous searches that differ from those of the same searches one after the other. */
+async function* mixedUp(context: Context, ask: Ask): AsyncIterable<Evidence> {
+  const declared = context.profile.search?.locales?.find((locale) => locale.toLowerCase() !== spanish);
+  const calls = await Promise.all(
+    [spanish, declared ?? english].map((locale) => searchWith(context, { locale })),
+  );
+  const search = (call: (typeof calls)[number], how: Ask) => how('searchAvailableParkings', call);
+  const apart: Listed[] = [];
+  for (const call of calls) apart.push(await search(call, ask));
+  const [ours, theirs] = apart.map(messagesIn);
+  if (![...(ours ?? [])].some(([name, text]) => theirs?.has(name) && theirs.get(name) !== text))
+    throw new NotApplicable('no message differs between the two languages');
+  const together = await Promise.all(calls.map((call) => search(call, asker(context))));
+  for (const [at, answer] of together.entries()) {
+    const alone = apart[at];
+    const texts = new Map(alone === undefined ? [] : messagesIn(alone));
+    for (const [name, text] of messagesIn(answer)) {
+      const wanted = texts.get(name);
+      if (wanted === undefined || wanted === text) continue;
+      yield {
+        expected: `'${wanted}' as ${name}, as when no other search runs`,
+        found: `'${text}'`,
+        exchanges: [...(alone === undefined ? [] : [alone.exchange]), answer.exchange],
+      };
+    }
+  }
 }
 
 /**

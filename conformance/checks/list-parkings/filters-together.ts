@@ -89,7 +89,7 @@ const aroundPoint: Filter = {
 
 /** A point alone, since the radius has a default (4.4). */
 const nearPoint: Filter = {
-  name: 'the point',
+  name: 'the point without distance',
   clause: 'list-parkings.distance-default',
   query: (context) => choosePlace(context),
 };
@@ -98,8 +98,9 @@ const pagedFilters = [...filters, aroundPoint, nearPoint];
 
 /** Checks that each filter also works together with the others and on any page (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
-  ...[...filters, aroundPoint].map((filter, _, all) => {
-    const others = all.filter((other) => other !== filter);
+  ...[...filters, aroundPoint, nearPoint].map((filter) => {
+    const points = filter === nearPoint ? [] : [aroundPoint];
+    const others = [...filters, ...points].filter((other) => other !== filter);
     return comparison(`${filter.clause}-beside-others`, {
       clause: filter.clause,
       also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
@@ -187,7 +188,7 @@ async function* wronglyKeptOrLost(
     const wrong = surplus(without(both.elements, alone.elements), onlyPassing, exchanges);
     if (!isUnion) yield* wrong;
     // A point may narrow what either of several filters keeps, so it says nothing about them.
-    if (filter === aroundPoint || other === aroundPoint) continue;
+    if (filter === aroundPoint || filter === nearPoint || other === aroundPoint) continue;
     areUnions &&= isUnion;
     if (isUnion) doubtful.push(...wrong);
   }

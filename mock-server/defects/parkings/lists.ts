@@ -115,6 +115,10 @@ export const listDefects: readonly Defect[] = [
     ),
     'distance-default-600': list.defaultsTo('distance-default', 600),
     'distance-default-300': list.defaultsTo('distance-default', 300),
+    'distance-default-50000-beside-automated': narrowed(
+      'with:automated',
+      list.defaultsTo('distance-default', 50_000),
+    ),
     'distance-50000-refused': list.refusesValue('distance-maximum', 50_000),
     'distance-50001-taken': list.accepts('distance-maximum', 50_001, 50_000),
     'pluscode-ignored': list.ignores('pluscode-filter'),

@@ -109,6 +109,19 @@ export const searchDefects = topicDefects('search', {
       return { ...reply, body: [...reply.body.slice(0, 1), ...spanish.body.slice(1)] };
     },
   ),
+  'locale-of-another': search.on(
+    'locale',
+    'answers searches with locale that run at the same time in the language of the last',
+    (next, { clock }) => {
+      let latest: string;
+      return async (call) => {
+        if (call.body.locale === undefined) return next(call);
+        latest = call.body.locale;
+        await clock.wait(20);
+        return next({ ...call, body: { ...call.body, locale: latest } });
+      };
+    },
+  ),
   'providers-refused': search.refusesIf(
     'providers',
     'every providers',
