@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
-import { findRoute } from '../../spec/find-route.ts';
-import { operationIds, operations } from '../../spec/generated/operations.ts';
-import { startPrism } from '../testing/start-prism.ts';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
+import { credentials, startSimulator } from '../mock-server/testing/start-simulator.ts';
+import { findRoute } from '../spec/find-route.ts';
+import { operationIds, operations } from '../spec/generated/operations.ts';
+import { runParkproof } from './testing/run-parkproof.ts';
 
 interface Step {
   readonly call: string;
@@ -20,6 +21,19 @@ const batch = { 'x-batch': 'true' };
 const stranger = { 'x-access-token': 'nobody' };
 const searches = 'POST /parkings/search-available-parkings';
 const centre = { lat: 40.4168, long: -3.7038 };
+
+/** Starts a proxy that refuses violations of the contract. Returns its address. */
+async function startProxy(upstream: string): Promise<string> {
+  // Prism does not report the port if it may choose one.
+  const port = await unusedPort();
+  const running = runParkproof(['prism', 'proxy', upstream, '--port', String(port), '--errors']);
+  onTestFinished(async () => {
+    running.child.kill('SIGTERM');
+    await running.ended;
+  });
+  await running.untilSaid(/Prism is listening/);
+  return `http://127.0.0.1:${port}`;
+}
 
 /** Every operation, every success, and every refusal that a request that matches the contract can get. */
 const walk: readonly Step[] = [
@@ -101,7 +115,7 @@ const walk: readonly Step[] = [
 
 it('Prism, between a client and the simulator, finds no violation of the contract by either', async () => {
   const simulator = await startSimulator();
-  const prism = await startPrism(simulator.url);
+  const prism = await startProxy(simulator.url);
   const seen = new Set<string | null>();
   let latest = '';
   for (const { call, body, headers, status } of walk) {
