@@ -12,12 +12,10 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /parkings?provider=nobody');
   await ask('GET /parkings?offset=100000');
   await ask('GET /providers/sandbox?offset=100000');
-  await ask(`GET /parkings?${madrid}&distance=5000&limit=3`);
   await ask('GET /parkings?limit=20&offset=195');
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
   await ask('GET /parkings?limit=150');
   await ask('GET /parkings?limit=0&offset=2');
-  await ask('GET /parkings?type=street&limit=0');
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
   await ask(`GET /parkings?${madrid}&automated=true`);

@@ -35,7 +35,6 @@ const lists: RequestScript = async (ask) => {
   await ask('GET /parkings?automated=true&limit=3');
   await ask('GET /parkings?bookable=true&limit=0');
   await ask('GET /parkings');
-  await ask('GET /parkings?limit=0');
 };
 
 const bulkList: RequestScript = async (ask) => {
@@ -48,7 +47,6 @@ const providers: RequestScript = async (ask) => {
   await ask('GET /providers/sandbox?limit=3');
   await ask('GET /providers/sandbox?limit=3&offset=2');
   await ask('GET /providers/sandbox?limit=0');
-  await ask('GET /providers/sandbox?automated=true');
   await ask('GET /providers/sandbox?bookable=true');
   await ask('GET /providers/sandbox?automated=true');
   await ask('GET /providers/sandbox');
@@ -172,7 +170,6 @@ const vehicles: RequestScript = async (ask, { ben }) => {
   await ask('PUT /vehicles', {
     body: [car('AAA111', providersOf('parkwerk')), car('FFF666', { tag: 'ECO' })],
   });
-  await ask('PUT /vehicles/update/FFF666', { body: {} });
   await ask('POST /vehicles', { body: [car('BEN001'), car('BEN002'), car('BEN003')], headers: ben });
   await ask('DELETE /vehicles?plates=BEN002,BEN003', { headers: ben });
   await ask('PUT /vehicles', { body: [car('AAA111')] });
@@ -203,7 +200,6 @@ const deletions: RequestScript = async (ask) => {
 
 const batches: RequestScript = async (ask) => {
   const batch = { headers: { 'x-batch': 'true' } };
-  const synchronous = { headers: { 'x-batch': 'false' } };
   await ask('POST /vehicles', { body: [car('AAA111'), { ...car('BBB222'), tag: 'B' }], ...batch });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/BBB222', { body: {} });
@@ -215,13 +211,8 @@ const batches: RequestScript = async (ask) => {
   await ask('PUT /vehicles/update/CCC333', { body: {} });
   await ask('DELETE /vehicles?plates=AAA111');
   await ask('DELETE /vehicles', batch);
-  await ask('PUT /vehicles/update/CCC333', { body: {} });
-  await ask('POST /vehicles', { body: [car('DDD444')], ...synchronous });
-  await ask('PUT /vehicles', { body: [car('EEE555')], ...synchronous });
-  await ask('PUT /vehicles/update/EEE555', { body: {} });
+  await ask('POST /vehicles', { body: [car('DDD444')], headers: { 'x-batch': 'false' } });
   await ask('PUT /vehicles', { body: ['F1', 'F2', 'F3', 'F4'].map((plate) => car(plate)) });
-  await ask('PUT /vehicles/update/EEE555', { body: {} });
-  await ask('DELETE /vehicles', synchronous);
 };
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
