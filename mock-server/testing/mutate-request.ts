@@ -48,12 +48,10 @@ const addField = mutation(
   (request, [key, raw]) => editBody(request, (fields) => [...fields, [JSON.stringify(key), raw] as const]),
 );
 
-const replaceBody = mutation(oddRaw, (request, raw) => withBody(request, () => raw));
+const setBody = mutation(fc.option(oddRaw, { freq: 2 }), (request, body) => ({ ...request, body }));
 const breakBody = mutation(fc.tuple(position, oddText), (request, [at, text]) =>
   withBody(request, (body) => body.slice(0, at % (body.length + 1)) + text),
 );
-const sendBody = mutation(oddRaw, (request, raw) => ({ ...request, body: request.body ?? raw }));
-const dropBody = mutation(fc.constant(null), (request, body) => ({ ...request, body }));
 
 const duplicateParameter = mutation(fc.tuple(position, oddText), (request, [at, text]) => {
   const one = request.query[at % Math.max(1, request.query.length)];
@@ -115,10 +113,8 @@ export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 4, arbitrary: retypeField },
   { weight: 2, arbitrary: dropField },
   { weight: 2, arbitrary: addField },
-  { weight: 1, arbitrary: replaceBody },
+  { weight: 3, arbitrary: setBody },
   { weight: 1, arbitrary: breakBody },
-  { weight: 1, arbitrary: sendBody },
-  { weight: 1, arbitrary: dropBody },
   { weight: 3, arbitrary: setParameter },
   { weight: 2, arbitrary: duplicateParameter },
   { weight: 1, arbitrary: dropParameter },
