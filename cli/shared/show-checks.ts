@@ -1,9 +1,35 @@
+import { counted } from '../../common/counted.ts';
 import type { AnyCheck } from '../../conformance/check/check.ts';
-import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
+import { headingOf, sectionOf, sections } from '../../conformance/report/sections.ts';
+import { indent, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
+import { createPaint } from '../../conformance/report/terminal/paint.ts';
 import { screen } from './screen.ts';
 
-/** Prints the checks that can be run (`--list`). */
+/**
+ * Prints the checks that can be run (`--list`) by section: id, clause, level and needs on one line, the requirement
+ * below.
+ */
 export function showChecks(checks: readonly AnyCheck[]): number {
-  process.stdout.write(renderChecks(checks, screen(process.stdout)));
+  const { columns, colours } = screen(process.stdout);
+  const paint = createPaint(colours);
+  const width = textWidth(columns, 6);
+  const blocks = sections.flatMap(({ section }) => {
+    const own = checks.filter((check) => sectionOf(check) === section);
+    if (own.length === 0) return [];
+    const lines = own.flatMap((check) => {
+      const facts = [
+        `clause ${check.clause}`,
+        `section ${section}`,
+        check.level,
+        ...(check.needs.length > 0 ? [`needs ${check.needs.join(', ')}`] : []),
+      ];
+      return [
+        `${paint('cyan', check.id)}  ${paint('dim', facts.join(' | '))}`,
+        ...indent(wrap(check.title, width)),
+      ];
+    });
+    return [paint('bold', `${headingOf(section)} (${own.length})`), ...indent(lines), ''];
+  });
+  process.stdout.write(`${[...blocks, counted(checks.length, 'check')].join('\n')}\n`);
   return 0;
 }
