@@ -1,11 +1,20 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { AdviceView } from './advice/advice-view.tsx';
 import { tokenMissing } from './api/clients.ts';
+import { BookingsView } from './bookings/bookings-view.tsx';
+import { DefectsView } from './defects/defects-view.tsx';
+import { FaultsView } from './faults/faults-view.tsx';
 import { Header } from './header.tsx';
+import { MapView } from './map/map-view.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { Rail } from './rail.tsx';
-import { route, titleOf } from './route.ts';
+import { RequestsView } from './requests/requests-view.tsx';
+import { route, titleOf, type ViewName } from './route.ts';
+import { SimulatorView } from './simulator/simulator-view.tsx';
 import { TokenForm } from './token-form.tsx';
-import { views } from './views.ts';
+import { VehiclesView } from './vehicles/vehicles-view.tsx';
+import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
 /** The console: a header with the clock, the links to the views, and the current view. */
 export function App() {
@@ -34,3 +43,15 @@ export function App() {
     </>
   );
 }
+
+const views: Readonly<Record<ViewName, ComponentType>> = {
+  map: MapView,
+  bookings: BookingsView,
+  vehicles: VehiclesView,
+  requests: RequestsView,
+  webhooks: WebhooksView,
+  advice: AdviceView,
+  faults: FaultsView,
+  defects: DefectsView,
+  simulator: SimulatorView,
+};
