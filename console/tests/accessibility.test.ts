@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
-import { findViolations } from './find-violations.ts';
 import { useBrowser, widths } from './use-browser.ts';
 
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const open = useBrowser();
 const svcpid = 'svc-scenario-happy-path';
 
@@ -59,3 +63,15 @@ test('Tab begins at the skip link and goes on to the clock', async () => {
 
 const hasHiddenColumns =
   "[...document.querySelectorAll('.table-frame')].some((frame) => frame.scrollWidth > frame.clientWidth)";
+
+/** The serious and critical violations that axe-core finds on a page: the rule and the element. */
+async function findViolations(page: Page): Promise<string[]> {
+  // Added through the debugger, since the page's policy allows only its own scripts.
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(await readFile(axe, 'utf8'));
+  const results = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )) as Result[];
+  return results
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
