@@ -1,14 +1,25 @@
 import { type Check, type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
-import { bookingDesk, informing, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { requireDeclared } from '../../expectations/open-points.ts';
+import {
+  attemptBooking,
+  bookingDesk,
+  informing,
+  type NewBooking,
+} from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
-import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
+import {
+  bookingsElsewhere,
+  maxCurrencies,
+  otherCurrencies,
+} from '../../fixtures/bookings/other-currencies.ts';
+import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import type { Slot, Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many times the expected_price a booking must cost to be too dear in any currency. */
 const farBeyond = 5;
@@ -31,6 +42,32 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
       ...slot,
     })),
   ),
+  {
+    id: 'price-guard.accepts-in-other-currencies',
+    clause: 'create-booking.price-guard-boundary',
+    also: ['create-booking.expected_price', 'create-booking.price-guard'],
+    title: 'A booking with rates in another currency succeeds if it costs half the expected_price in EUR.',
+    needs: ['writes'],
+    bookings: maxCurrencies,
+    async run(context) {
+      if (!requireDeclared(context, 'bookings.expected_price_basis').startsWith('eur'))
+        throw new NotApplicable('the profile declares an expected_price in the currency of the rates');
+      const priced = (await bookingsElsewhere(context)).filter(({ currency }) => currency !== 'EUR');
+      if (priced.length === 0) throw new NotApplicable('no offer in another currency can be booked');
+      for (const { made, currency, ...slot } of priced) {
+        const actual = numberIn(made.booking, 'actual_price') ?? 0;
+        const expected_price = Math.ceil(2 * actual);
+        const failure = await failureOf(
+          requireBooked(
+            () => attemptBooking(context, slot, { expected_price }),
+            () => attemptBooking(context, slot),
+            `a booking of ${slot.svcpid} in ${currency} for an expected_price of ${expected_price}, since it costs ${actual}`,
+          ),
+        );
+        if (failure !== null) throw new Failure({ ...failure.evidence, source: 'profile' });
+      }
+    },
+  },
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', [], longStays),
   elsewhere('zero', 'with an expected_price of 0', [], async (context) => {
     const { svcpid, stay } = await freshSlot(context);

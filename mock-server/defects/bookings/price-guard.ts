@@ -1,4 +1,4 @@
-import { priceAtBooking } from '../../availability/price.ts';
+import { priceAtBooking, priceInCurrency, toUnits } from '../../availability/price.ts';
 import type { RequestBody } from '../../kernel/operation.ts';
 import { offerUnavailable, Problem, priceGuard } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
@@ -152,6 +152,18 @@ export const priceGuardDefects = topicDefects('price-guard', {
       const { expected_price: _, ...body } = call.body;
       const currency = catalogue.findOffer(body.svcpid)?.offer.currency ?? 'EUR';
       return next(currency === 'EUR' ? call : { ...call, body });
+    },
+  ),
+  'compares-in-currency-of-rates': guard.carriesOut(
+    boundary,
+    'compares the price in the currency of the rates with expected_price',
+    (call, next, { catalogue }) => {
+      const { expected_price: expected, ...body } = call.body;
+      const offer = catalogue.findOffer(body.svcpid)?.offer;
+      const cents = offer === undefined ? null : priceInCurrency(offer.rates, body.duration);
+      if (expected !== undefined && cents !== null && toUnits(cents) > 1.5 * expected)
+        throw priceGuard(expected, toUnits(cents));
+      return next({ ...call, body });
     },
   ),
   'not-for-second-user': narrowed('user:2', off),

@@ -79,13 +79,16 @@ export const guardedStays: RequestScript = async (ask) => {
   for (const guarded of [{ expected_price: 0.01 }, { expected_price: 0.01 }, {}])
     await ask('POST /bookings', { body: { ...copied, ...guarded } });
   const { body: listed } = await ask('GET /parkings/available-parkings');
-  const inPounds = (listed as readonly Listed[])
-    .flatMap(({ offers }) => offers)
-    .filter(({ rates, bookable }) => bookable && rates?.[0]?.currency === 'GBP');
-  for (const { svcpid } of inPounds.slice(0, 3))
+  const elsewhere = (listed as readonly Listed[]).flatMap(({ offers }) => offers).filter(isBookable);
+  const inCurrency = (one: string) => elsewhere.filter(({ rates }) => rates?.[0]?.currency === one);
+  for (const { svcpid } of inCurrency('GBP').slice(0, 3))
     for (const guarded of [{ expected_price: 0.01 }, {}])
       await ask('POST /bookings', { body: { ...stay, svcpid, ...guarded } });
+  for (const { svcpid } of inCurrency('CLP').slice(0, 3))
+    await ask('POST /bookings', { body: { ...stay, svcpid, expected_price: 50 } });
 };
+
+const isBookable = ({ bookable }: { readonly bookable: boolean }) => bookable;
 
 /** Words where a number or a date belongs, coordinates of 0, flags of `false`, and a start with an offset. */
 export const oddParameters: RequestScript = async (ask) => {
