@@ -88,7 +88,7 @@ function acceptsIssuedToken(
       );
       const tries = answers.flat();
       // What the usual token has made, this token must find.
-      const isRefused = (status: number) => isAboutCredentials(status) || status === 404;
+      const isRefused = (status: number) => isAboutCredentials(status) || status === 404 || status === 410;
       const refused = tries.filter(({ answer: { status } }) => isRefused(status));
       const accepting = tries.find(({ answer: { status } }) => isSuccess(status));
       for (const { usual, answer: tried } of tries) {

@@ -253,8 +253,8 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     phase: 'after',
     anything: 'unordered',
     async find(context) {
-      const { bookings, list } = await ownBookings(context);
-      const places = bookings.flatMap(({ uid, seen: { exchange } }) => {
+      const { made, list } = await ownBookings(context);
+      const places = made.flatMap(({ uid, seen: { exchange } }) => {
         const at = list.bookings.findIndex((listed) => listed.uid === uid);
         return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
       });

@@ -1,5 +1,5 @@
 import { type Listed, listOf } from '../../answers/ask.ts';
-import { objectsIn, without } from '../../answers/parkings.ts';
+import { isAmong, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { either, foundStatus, howHandled, inOrder, openPoint } from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
@@ -14,6 +14,11 @@ import { findSeparator } from './separators.ts';
 function flagsIn({ elements }: Listed, flag: 'automated' | 'available'): readonly (readonly unknown[])[] {
   const flags = elements.map((parking) => objectsIn(parking, 'offers').map((offer) => offer[flag]));
   return flags.filter(({ length }) => length > 0);
+}
+
+/** The providers of a parking's offers, each once. */
+function providersOf(parking: JsonObject): readonly string[] {
+  return [...new Set(objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []))];
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -76,9 +81,11 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: async (context, ask) => {
       const [provider = ''] = await someProviders(context);
       const isOfOthers = (parking: JsonObject) => {
-        const offers = objectsIn(parking, 'offers');
-        const others = offers.flatMap((offer) => textIn(offer, 'provider') ?? []);
-        return others.length > 0 && others.length === offers.length && !others.includes(provider);
+        const sellers = providersOf(parking);
+        const isWhole = objectsIn(parking, 'offers').every(
+          (offer) => textIn(offer, 'provider') !== undefined,
+        );
+        return sellers.length > 0 && isWhole && !sellers.includes(provider);
       };
       const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
@@ -88,6 +95,16 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const exchanges = [kept.exchange, unknown.exchange];
       if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
         return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
+      }
+      // Always the same parking, in whatever order they are found.
+      const [shared] = all.elements
+        .filter((parking) => providersOf(parking).length > 1)
+        .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+      for (const seller of shared === undefined ? [] : providersOf(shared)) {
+        const ofSeller = await wideSearch(context, ask, { providers: seller });
+        if (shared === undefined || isAmong(shared, ofSeller.elements)) continue;
+        const shown = `${nameOf(shared)}, of which ${seller} sells an offer, is not found`;
+        return { fits: [], shown, exchanges: [all.exchange, ofSeller.exchange] };
       }
       const both = ['restricts', 'restricts-known'];
       const found = howHandled(unknown, context, { empty: ['restricts'], some: both });
