@@ -84,8 +84,13 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async find(context, _, declared) {
       const { svcpid, stay } = await freshSlot(context);
-      const { number_plate } = await bookingDesk(context).vehicle(context);
+      const desk = bookingDesk(context);
+      const { number_plate } = await desk.vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
+      if (desk.needsRegistration() === true)
+        throw new NotApplicable(
+          'only registered vehicles can be booked for, whose brand and model are known',
+        );
       const body = { svcpid, ...stay, number_plate };
       const answer = await answerUnless(context, body, declared === 'refuse');
       return acceptedOrRefused(answer, 'a plate alone', 'completed');

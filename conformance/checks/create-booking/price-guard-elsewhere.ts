@@ -10,6 +10,7 @@ import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixture
 import {
   bookingsElsewhere,
   maxCurrencies,
+  nextDay,
   otherCurrencies,
 } from '../../fixtures/bookings/other-currencies.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
@@ -52,10 +53,12 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     async run(context) {
       if (!requireDeclared(context, 'bookings.expected_price_basis').startsWith('eur'))
         throw new NotApplicable('the profile declares an expected_price in the currency of the rates');
-      const priced = (await bookingsElsewhere(context)).filter(({ currency }) => currency !== 'EUR');
-      if (priced.length === 0) throw new NotApplicable('no offer in another currency can be booked');
-      for (const { made, currency, ...slot } of priced) {
+      let tried = 0;
+      for (const { currency, made, ...booked } of await bookingsElsewhere(context)) {
         const actual = numberIn(made.booking, 'actual_price') ?? 0;
+        const slot = currency === 'EUR' || actual <= 0 ? null : await nextDay(context, booked);
+        if (slot === null) continue;
+        tried += 1;
         const expected_price = Math.ceil(2 * actual);
         const failure = await failureOf(
           requireBooked(
@@ -66,6 +69,8 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
         );
         if (failure !== null) throw new Failure({ ...failure.evidence, source: 'profile' });
       }
+      if (tried === 0)
+        throw new NotApplicable('no offer in another currency can be booked for more than nothing');
     },
   },
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', [], longStays),
