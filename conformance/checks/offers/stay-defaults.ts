@@ -3,8 +3,8 @@ import type { Ask } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
+import { comparedOffers } from '../../fixtures/offers/compared-offers.ts';
 import {
-  comparedOffers,
   type PricingOperation,
   pricingOperations,
   readShownOffers,

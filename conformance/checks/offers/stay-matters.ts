@@ -2,9 +2,9 @@ import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
+import { comparedOffers } from '../../fixtures/offers/compared-offers.ts';
 import {
   askForTable,
-  comparedOffers,
   type OfferTable,
   type PricingOperation,
   pricingOperations,
