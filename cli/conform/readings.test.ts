@@ -9,13 +9,17 @@ import { startTarget } from '../testing/start-target.ts';
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
 
+const spoilWith = (edit: Edit) => (path: string, body: string, sent: string) => {
+  if (!body.startsWith('[{')) return body;
+  return JSON.stringify(edit(new URL(path, 'http://target'), JSON.parse(body), JSON.parse(sent || '{}')));
+};
+
 /** Runs checks against a simulator whose answers `edit` changes to fit another reading; returns the ids that fail. */
 async function failures(only: string[], edit: Edit): Promise<string[]> {
-  const spoil = (path: string, body: string, sent: string) => {
-    if (!body.startsWith('[{')) return body;
-    return JSON.stringify(edit(new URL(path, 'http://target'), JSON.parse(body), JSON.parse(sent || '{}')));
-  };
-  const { checks } = await conformBehind({ spoil }, { profile: blind, only, readOnly: true });
+  const { checks } = await conformBehind(
+    { spoil: spoilWith(edit) },
+    { profile: blind, only, readOnly: true },
+  );
   expect(checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);
   expect(checks.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length).toBeGreaterThan(0);
   return checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
@@ -141,6 +145,18 @@ describe('no check fails an implementation', () => {
       await failures(['search', 'search-offer.same-everywhere', 'find-offers', 'get-offer'], edit),
     ).toEqual([]);
   }, 120_000);
+
+  test('that gives two parkings the same svcpid', async () => {
+    const edit: Edit = ({ pathname }, elements) =>
+      pathname === '/offers'
+        ? elements.flatMap((offer) => [offer, { ...offer, name: 'Second', lat: Number(offer.lat) + 0.001 }])
+        : elements;
+    const { checks } = await conformBehind(
+      { spoil: spoilWith(edit) },
+      { profile: blind, only: ['find-offers.listed-once'], readOnly: true },
+    );
+    expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
+  });
 
   test('that lists two parkings with the same name at the same place', async () => {
     const edit: Edit = (_, elements) =>

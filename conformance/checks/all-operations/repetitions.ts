@@ -39,7 +39,12 @@ export const repetitionChecks: readonly CheckDefinition[] = [
     id: 'find-offers.listed-once',
     clause: 'offer-by-location.svcpid',
     title: 'GET /offers lists no offer twice.',
-    groups: (context) => byAnswer(context, 'offer-by-location', svcpidOf),
+    // Two parkings may share a svcpid (list-offer.svcpid-stability).
+    groups: (context) =>
+      byAnswer(context, 'offer-by-location', (offer) => {
+        const svcpid = svcpidOf(offer);
+        return svcpid && `${svcpid} at ${String(offer.name)}, ${String(offer.lat)}, ${String(offer.long)}`;
+      }),
   }),
   names({
     id: 'list-offer.listed-once',
