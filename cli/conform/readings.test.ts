@@ -216,6 +216,18 @@ test('plates of the kit may be refused, since the form of a plate is open', asyn
   expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
 });
 
+test('the notification trigger need not exist if the profile does not say that this is pre-production', async () => {
+  const { environment: _, ...profile } = simulatorProfile;
+  const { checks } = await conformBehind(
+    {},
+    { simulator: { parkings: 40, environment: 'production' }, profile, only: ['trigger-notification'] },
+  );
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks.find(({ id }) => id === 'trigger-notification.response-200')?.reason).toContain(
+    'declare environment',
+  );
+});
+
 test('a plate of the kit has no more than eight characters', async () => {
   const refuses = (path: string) => (/PKP\w{6}/.test(path) ? 400 : null);
   const only = ['create-vehicle.response-200', 'delete-vehicle.response-200'];
