@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
@@ -226,6 +227,23 @@ test('the notification trigger need not exist if the profile does not say that t
   expect(checks.find(({ id }) => id === 'trigger-notification.response-200')?.reason).toContain(
     'declare environment',
   );
+});
+
+test('each user may have other providers valid for vehicle registration', async () => {
+  const [first] = simulatorProfile.credentials.users;
+  const isOf = (headers: IncomingHttpHeaders, provider: string) =>
+    (headers['x-api-key'] === first?.api_key) === (provider === 'sandbox');
+  const refuses = (_path: string, sent: string, _method: string, headers: IncomingHttpHeaders) => {
+    const [, listed = ''] = /"listProviders":\[([^\]]*)\]/.exec(sent) ?? [];
+    return listed === '' || isOf(headers, JSON.parse(`[${listed}]`)[0]) ? null : 422;
+  };
+  const spoil = (path: string, body: string, _sent: string, headers: IncomingHttpHeaders) =>
+    path === '/vehicles/valid-providers'
+      ? JSON.stringify(JSON.parse(body).filter((provider: string) => isOf(headers, provider)))
+      : body;
+  const only = ['replace-vehicles', 'batch.put-completes'];
+  const { checks } = await conformBehind({ refuses, spoil }, { only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
 });
 
 test('a plate of the kit has no more than eight characters', async () => {

@@ -32,9 +32,14 @@ export interface Passed {
 /** Hooks that observe the requests of a proxy, or change or replace its answers. */
 export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
-  readonly spoil?: (path: string, body: string, sent: string) => string;
+  readonly spoil?: (path: string, body: string, sent: string, headers: IncomingHttpHeaders) => string;
   /** The status to answer with instead of passing the request on; null passes it on. */
-  readonly refuses?: (path: string, sent: string, method: string) => number | null;
+  readonly refuses?: (
+    path: string,
+    sent: string,
+    method: string,
+    headers: IncomingHttpHeaders,
+  ) => number | null;
 }
 
 /** Starts a proxy in front of an implementation; returns its address and the requests that it passed on. */
@@ -50,7 +55,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     // A check announces a body of ten gigabytes and never sends it.
     const isSent = (request.headers['content-length'] ?? '').length < 10;
     const sent = isSent ? await text(request) : '';
-    const refusal = options.refuses?.(path, sent, method) ?? null;
+    const refusal = options.refuses?.(path, sent, method, request.headers) ?? null;
     if (refusal !== null) {
       response.writeHead(refusal).end();
       return;
@@ -62,7 +67,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     const answered = answer.content.toString('utf8');
     passed.push({ method, path, sent, status, answered });
     response.writeHead(status, withoutHops(own));
-    response.end(options.spoil?.(path, answered, sent) ?? answered);
+    response.end(options.spoil?.(path, answered, sent, request.headers) ?? answered);
   }
 
   return { url, passed };

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Context } from '../check/check.ts';
+import { type Context, clientOf, userOf } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
@@ -48,15 +48,16 @@ export function sharedAsker(context: Context): Ask {
   return (operation, request) => askOnce(context, operation, request);
 }
 
-/** Calls an operation, or returns the answer to the same call earlier in the run. */
+/** Calls an operation, or returns the answer to the same call of the same user earlier in the run. */
 export function callOnce<O extends OperationId>(
   context: Context,
   operation: O,
   request: RequestOf<O>,
 ): Promise<Answer> {
   const query = Object.entries(request.query ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
-  const question = JSON.stringify([operation, { ...request, query }]);
-  return context.once(question, (sharing) => sharing.call(operation, request));
+  const user = userOf(context);
+  const question = JSON.stringify([operation, { ...request, query }, user]);
+  return context.once(question, (sharing) => clientOf(sharing, user).call(operation, request));
 }
 
 /** The objects of the list in an answer; none if the status says that nothing was found. */

@@ -131,6 +131,14 @@ export function clientOf({ users }: Pick<Context, 'users'>, user: number): Clien
   return client;
 }
 
+/** Position of the user whose client a context has; the first for a client of any other kind. */
+export function userOf({ users, call }: Context): number {
+  return Math.max(
+    0,
+    users.findIndex((user) => user.call === call),
+  );
+}
+
 /** The same context with the client of another user. Throws `Inconclusive` if there is no such user. */
 export function asUser(context: Context, user: number): Context {
   return { ...context, ...clientOf(context, user) };

@@ -53,7 +53,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     title: `PUT /vehicles accepts ${maxReplaced} vehicles with every member in one call and stores them all.`,
     vehicles: maxReplaced,
     async run(context) {
-      const listProviders = (await vehicleProviders(context)).slice(0, 1);
+      const listProviders = (await vehicleProviders(vehicleUser(context))).slice(0, 1);
       await requireInFull(maxReplaced, (size) => replace(context, size, { tag: 'ECO', listProviders }));
     },
   },

@@ -87,7 +87,7 @@ async function omit(
   const user = replacesAll === true ? vehicleUser(context) : context;
   const registered = await registeredVehicles(context);
   if (!registered.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
-  const providers = await vehicleProviders(context);
+  const providers = await vehicleProviders(user);
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) {
     throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);

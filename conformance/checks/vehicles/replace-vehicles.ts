@@ -69,7 +69,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     async run(context) {
       const user = vehicleUser(context);
-      const providers = await vehicleProviders(context);
+      const providers = await vehicleProviders(user);
       const [one, both] = [providers.slice(0, 1), providers.slice(0, 2)];
       const [known] = await givenVehicles(user, 1, { tag: 'B', listProviders: one });
       const vehicles = [
@@ -98,7 +98,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       'PUT /vehicles removes every vehicle of the user that is not in its body, even if the body is empty.',
     async run(context) {
       const user = vehicleUser(context);
-      const listProviders = (await vehicleProviders(context)).slice(0, 1);
+      const listProviders = (await vehicleProviders(user)).slice(0, 1);
       const [kept, ...others] = await givenVehicles(user, 2);
       const [registered] = await givenVehicles(user, 1, { listProviders });
       const added = newVehicle(context);
@@ -151,7 +151,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
   const registered = await registeredVehicles(context);
-  const providers = await vehicleProviders(context);
+  const providers = await vehicleProviders(user);
   const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
   const [known, same, absent] = [
     newVehicle(context, optional),

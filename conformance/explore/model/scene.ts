@@ -1,7 +1,7 @@
-import type { Context } from '../../check/check.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { asUser, type Context } from '../../check/check.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle.ts';
 import { visitOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -21,7 +21,8 @@ export async function setScene(
   known: ReadonlySet<string>,
   asksForWebhooks: boolean,
 ) {
-  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+  const lists = await Promise.all(context.users.map((_, user) => vehicleProviders(asUser(context, user))));
+  const providers = lists.reduce((one, other) => one.filter((provider) => other.includes(provider)));
   return {
     context,
     timeLeft,
@@ -34,7 +35,7 @@ export async function setScene(
     lag: { change: null, batch: null } as { change: number | null; batch: number | null },
     /** How to look at vehicles; null if no operation registers one. */
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
-    /** Providers that register vehicles. */
+    /** Providers that register vehicles of every user. */
     providers,
     readings: await findReadings(context),
     stock: await openStock(context, timeLeft()),
