@@ -41,7 +41,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
       for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
         // This check makes no bookings itself and looks only at the ones that other checks made.
         const seen =
-          form === 'booking' ? sightings(context).objects(form) : await everyDistinct(context, form);
+          form === 'booking' ? (await sightings(context)).objects(form) : await everyDistinct(context, form);
         looked += seen.length;
         for (const { value, exchange } of seen) {
           for (const name of names.filter((one) => !(one in value))) {

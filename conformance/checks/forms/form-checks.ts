@@ -74,7 +74,7 @@ function formOf(clause: Clause): string {
 async function checkForm(clause: Clause, context: Context): Promise<void> {
   const form = formOf(clause) as Form;
   await survey(form, context);
-  const { violations, members, objects } = sightings(context);
+  const { violations, members, objects } = await sightings(context);
   const violation = violations.get(clause.id);
   if (violation !== undefined) throw new Failure(describe(clause, violation));
   const seen = objects(form).length;

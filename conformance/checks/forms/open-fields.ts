@@ -11,7 +11,7 @@ export const openFieldsChecks: readonly CheckDefinition[] = [
     title: 'Responses have additional fields only if the profile says so.',
     phase: 'after',
     find: async (context) => {
-      const { violations, members } = sightings(context);
+      const { violations, members } = await sightings(context);
       const more = [...members].filter((member) => !listed.has(member));
       // A field with a wrong name looks like an additional field.
       if (more.length === 0 || violations.size > 0) return null;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
@@ -12,10 +13,13 @@ export interface Seen extends FormElement {
   readonly exchange: Exchange;
 }
 
+/** How many answers are looked at before requests in progress have their turn. */
+const atATime = 20;
+
 /** Everything that the answers of a run have shown so far about the forms of section 2. Repeated parts count once. */
-export function sightings(context: Context) {
+export async function sightings(context: Context) {
   const known = context.once('sightings', createSightings);
-  known.look(context.exchanges());
+  await known.look(context.exchanges());
   return known;
 }
 
@@ -54,8 +58,13 @@ function createSightings() {
     members,
     /** The objects of a form in the distinct parts of answers so far; the list grows with further answers. */
     objects: (form: Form): readonly Seen[] => objects.get(form) ?? [],
-    look(exchanges: readonly Exchange[]): void {
-      for (const exchange of exchanges.slice(looked)) {
+    async look(exchanges: readonly Exchange[]): Promise<void> {
+      while (looked < exchanges.length) {
+        // Yield to requests in progress: a server may close a connection that waits.
+        if (looked % atATime === 0) await setImmediate();
+        const exchange = exchanges[looked];
+        if (exchange === undefined) continue;
+        looked += 1;
         const answered = `${exchange.operation} ${exchange.status}`;
         const { texts, parts } = answers.get(answered) ?? { texts: new Set(), parts: new Set() };
         answers.set(answered, { texts, parts });
@@ -63,7 +72,6 @@ function createSightings() {
         for (const { value, pointer } of partsOf(exchange))
           if (isNew(JSON.stringify(value), parts)) lookAtPart(exchange, value, pointer);
       }
-      looked = exchanges.length;
     },
   };
 }
@@ -79,7 +87,7 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
 /** Like `everySeen`, but without repeated answers, for checks that look only at the object itself. */
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
-  return [...sightings(context).objects(form)];
+  return [...(await sightings(context)).objects(form)];
 }
 
 /** Returns the objects seen. Throws `Inconclusive` if there are none. */
