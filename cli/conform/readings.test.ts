@@ -229,6 +229,23 @@ test('the notification trigger need not exist if the profile does not say that t
   );
 });
 
+test.each([
+  { hours: 24, verdict: 'pass', reason: null },
+  {
+    hours: 0,
+    verdict: 'inconclusive',
+    reason: expect.stringMatching(/at any of the starts tried: \S+T\S+, /),
+  },
+])('bookings may be taken only $hours hours ahead', async ({ hours, ...wanted }) => {
+  const refuses = (path: string, sent: string) => {
+    const { start = null } = JSON.parse(sent || '{}') as { start?: string | null };
+    const asked = start ?? new URL(path, 'http://target').searchParams.get('start') ?? '';
+    return Date.parse(asked) > Date.now() + hours * 3_600_000 ? 422 : null;
+  };
+  const { checks } = await conformBehind({ refuses }, { only: ['create-booking.response-201'] });
+  expect(checks).toMatchObject([wanted]);
+});
+
 test('each user may have other providers valid for vehicle registration', async () => {
   const [first] = simulatorProfile.credentials.users;
   const isOf = (headers: IncomingHttpHeaders, provider: string) =>
