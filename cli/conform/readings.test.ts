@@ -246,6 +246,29 @@ test.each([
   expect(checks).toMatchObject([wanted]);
 });
 
+test.each([
+  {
+    vehicles: { absent_fields_on_update: 'removed' },
+    check: 'add-vehicles.deregisters-providers',
+    verdict: 'inconclusive',
+    reason:
+      'only an update could show the listProviders of a vehicle, and it also changes what it is not given',
+  },
+  {
+    vehicles: { create_known_plate: 'refuse' },
+    check: 'create-vehicle.omitted-listProviders',
+    verdict: 'not-applicable',
+    reason: 'a known plate is refused with 400',
+  },
+] as const)('$check says why $vehicles hides what it looks for', async ({ vehicles, check, ...wanted }) => {
+  const profile = profileWith({ vehicles: { ...simulatorProfile.vehicles, ...vehicles } });
+  const { checks } = await conformBehind(
+    {},
+    { simulator: { parkings: 40, profile }, profile: blind, only: [check] },
+  );
+  expect(checks).toMatchObject([wanted]);
+});
+
 test('each user may have other providers valid for vehicle registration', async () => {
   const [first] = simulatorProfile.credentials.users;
   const isOf = (headers: IncomingHttpHeaders, provider: string) =>

@@ -16,8 +16,7 @@ export async function tryDeregistration(context: Context, send: Send, { replaces
   const both = (await listVehicleProviders(context)).slice(0, 2);
   if (both.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
   const registered = await registeredVehicles(context);
-  if (!registered.shows.has('listProviders'))
-    throw new Inconclusive('no response shows the registrations of a vehicle');
+  registered.requireVisible('listProviders');
   const fewer = newVehicle(context, { listProviders: both });
   const none = newVehicle(context, { listProviders: both });
   const other = newVehicle(context, { listProviders: both });

@@ -1,7 +1,12 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { type OpenClause, openPoint } from '../../expectations/open-points.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  done,
+  doneIfKnown,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
   createVehicle,
@@ -16,7 +21,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** An operation that can be sent a known vehicle without its optional members. */
 interface Way {
@@ -24,6 +29,8 @@ interface Way {
   /** The operation as observations name it; titles use `subject`. */
   readonly name: string;
   readonly subject: string;
+  /** Whether it creates one vehicle, and so may refuse a known plate. */
+  readonly createsOne?: true;
   /** Whether it replaces all vehicles of the user. */
   readonly replacesAll?: true;
   readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
@@ -43,6 +50,7 @@ const ways: readonly Way[] = [
     topic: 'create-vehicle',
     name: 'POST /vehicles/:plate',
     subject: 'POST /vehicles/:plate',
+    createsOne: true,
     send: createVehicle,
   },
   {
@@ -79,14 +87,12 @@ export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => 
 
 async function omit(
   context: Context,
-  { topic, name, replacesAll, send }: Way,
+  { name, createsOne, replacesAll, send }: Way,
   member: 'tag' | 'listProviders',
 ) {
-  if (topic === 'create-vehicle' && context.profile.vehicles?.create_known_plate === 'refuse')
-    throw new NotApplicable('the profile declares that a known plate is refused');
   const user = replacesAll === true ? vehicleUser(context) : context;
   const registered = await registeredVehicles(context);
-  if (!registered.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
+  registered.requireVisible(member);
   const providers = await vehicleProviders(user);
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) {
@@ -94,7 +100,7 @@ async function omit(
   }
   const bare = newVehicle(context);
   await registerVehicles(user, [{ ...bare, [member]: value }]);
-  const answer = done(await send(user, bare));
+  const answer = (createsOne ? doneIfKnown : done)(await send(user, bare));
   const { vehicle, exchange } = await registered.read(user, bare.plate);
   if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);
   const left = vehicle[member];

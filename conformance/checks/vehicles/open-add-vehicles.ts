@@ -17,7 +17,7 @@ export const addVehiclesOpenChecks = checksWith(onOwnVehicles, [
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
     async find(context) {
       const registered = await registeredVehicles(context);
-      if (!registered.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
+      registered.requireVisible('model');
       const first = newVehicle(context, { model: 'First' });
       const other = newVehicle(context);
       const answer = await addVehicles(context, first, { ...first, model: 'Last' }, other);
