@@ -3,6 +3,7 @@ import { type Context, clientOf, userOf } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { operationTitle } from '../kernel/operation-title.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 
 /** The list that an operation returned. */
@@ -77,7 +78,7 @@ export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {
     const returned = status === 200 ? '200 without a list' : `${status} instead of 200 with a list`;
-    throw new Inconclusive(`${exchange.operation} returned ${returned}`, [exchange]);
+    throw new Inconclusive(`${operationTitle(exchange.operation)} returned ${returned}`, [exchange]);
   }
   return listed;
 }

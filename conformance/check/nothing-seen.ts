@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { isSuccess } from '../kernel/exchange.ts';
+import { operationTitle } from '../kernel/operation-title.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import type { Context } from './check.ts';
 
@@ -18,7 +19,9 @@ export function nothingSeen(
     return succeeded ? [] : answers.slice(-1);
   });
   const reasons = failures.map(({ operation, status, error }) =>
-    status === null ? `${operation} got no response (${error})` : `${operation} returned ${status}`,
+    status === null
+      ? `${operationTitle(operation)} got no response (${error})`
+      : `${operationTitle(operation)} returned ${status}`,
   );
   return new Inconclusive([reason, ...reasons].join('; '), failures);
 }

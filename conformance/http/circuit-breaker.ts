@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { operationTitle } from '../kernel/operation-title.ts';
 
 /** How many requests of one operation may fail in a row before no more are sent. */
 const maxFailuresInRow = 3;
@@ -29,5 +30,5 @@ export function createCircuitBreaker() {
 
 /** Why a request was not sent. */
 export function whyOpen(operation: OperationId): string {
-  return `${operation} is no longer called: ${maxFailuresInRow} requests in a row timed out or were rate-limited`;
+  return `${operationTitle(operation)} is no longer called: ${maxFailuresInRow} requests in a row timed out or were rate-limited`;
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { groupBy } from '../kernel/group-by.ts';
+import { operationTitle } from '../kernel/operation-title.ts';
 import { noAnswer, type Step, type Trail, troublesOf, wholeOf } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 
@@ -85,11 +86,10 @@ function signatureOf(one: Try): string {
 /** The kinds of trouble in words, each with its operations. */
 function describe(troubles: readonly Step[]): string {
   const kinds = groupBy(troubles, ({ trouble }) => trouble);
-  return [...kinds]
-    .map(
-      ([trouble, own]) => `${trouble} from ${[...new Set(own.map(({ operation }) => operation))].join(', ')}`,
-    )
-    .join('; ');
+  const titlesOf = (steps: readonly Step[]) => [
+    ...new Set(steps.map((step) => operationTitle(step.operation))),
+  ];
+  return [...kinds].map(([trouble, own]) => `${trouble} from ${titlesOf(own).join(', ')}`).join('; ');
 }
 
 function exchangesOf(steps: readonly Step[]): Exchange[] {

@@ -4,6 +4,7 @@ import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { isFromGateway } from '../../kernel/trail.ts';
 
@@ -81,7 +82,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
   onlyListed(
     'statuses',
     ({ status }) => status,
-    (status, { operation }) => `${status} of ${operation}`,
+    (status, { operation }) => `${status} of ${operationTitle(operation)}`,
   ),
 ];
 

@@ -12,6 +12,7 @@ import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { changesNothing } from '../../http/client.ts';
 import { isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Operations that change bookings or vehicles of the first user, and nothing else. */
@@ -107,7 +108,9 @@ function acceptsIssuedToken(
         throw new Inconclusive('no operation accepts the token', exchanges);
       throw new Failure({
         expected: 'the issued token to be accepted wherever the usual token of its user is',
-        found: refused.map(({ operation, answer: { status } }) => `${status} for ${operation}`).join(', '),
+        found: refused
+          .map(({ operation, answer: { status } }) => `${status} for ${operationTitle(operation)}`)
+          .join(', '),
         exchanges,
       });
     },
