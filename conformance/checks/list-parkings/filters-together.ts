@@ -155,7 +155,9 @@ async function* wronglyKeptOrLost(
   const usualList = await listed(usual);
   if (usualList.elements.length === 0)
     throw new Inconclusive('no parking passes it on its own', [usualList.exchange]);
-  const later = await listed({ ...usual, ...stretch });
+  // An offset past the end may be refused.
+  const offset = Math.min(stretch.offset, usualList.elements.length - 1);
+  const later = await listed({ ...usual, ...stretch, offset });
   const onlyPassing = 'only parkings that pass the filter on its own';
   yield* surplus(without(later.elements, usualList.elements), onlyPassing, [
     usualList.exchange,
