@@ -229,6 +229,21 @@ test('the notification trigger need not exist if the profile does not say that t
   );
 });
 
+test('an offset past the end of a filtered list may be refused', async () => {
+  const profile = profileWith({ limits: { ...simulatorProfile.limits, offset_past_end: 'refuse' } });
+  const only = ['list-parkings.pluscode-filter-beside-others'];
+  const { checks } = await conformBehind({}, { simulator: { profile }, profile: blind, only });
+  expect(checks).toMatchObject([{ verdict: 'pass' }]);
+});
+
+test('every locale but Spanish may be refused', async () => {
+  const refuses = (path: string, sent: string) => (/"locale":"en"|locale=en/.test(path + sent) ? 422 : null);
+  const only = ['search.locale-translates', 'search-offer.access_msg-translated'];
+  const { checks } = await conformBehind({ refuses }, { profile: blind, only, readOnly: true });
+  const reason = expect.stringContaining('with en, POST /parkings/search-available-parkings returned 422');
+  expect(checks).toMatchObject(only.map(() => ({ verdict: 'not-applicable', reason })));
+});
+
 test.each([
   { hours: 24, verdict: 'pass', reason: null },
   {

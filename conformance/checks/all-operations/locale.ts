@@ -6,7 +6,13 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { messageFields, messagesIn, spanish, translationClauses } from '../../fixtures/offers/messages.ts';
 import { searchWith, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import {
+  caught,
+  type Evidence,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 const english = 'en';
 
@@ -194,7 +200,11 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
         throw new NotApplicable('the profile declares messages only in Spanish');
       const other = declared ?? english;
       const home = await read(context, ask, { locale: spanish });
-      const abroad = await read(context, ask, { locale: other });
+      const abroad = await read(context, ask, { locale: other }).catch(caught(Inconclusive));
+      if (abroad instanceof Inconclusive) {
+        if (declared !== undefined) throw abroad;
+        throw new NotApplicable(`the profile declares no locale, and with ${other}, ${abroad.message}`);
+      }
       const names = [...home.texts.keys()].filter((name) => name.startsWith(field) && abroad.texts.has(name));
       if (names.length === 0)
         throw new NotApplicable('messages are optional, and no offer seen has this one');
