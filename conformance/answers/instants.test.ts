@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../kernel/exchange.ts';
-import { instantOf, isDuring, isSameMoment } from './instants.ts';
+import { dateTimeFormsOf, instantOf, isDuring, isSameMoment } from './instants.ts';
 
 test.each([
   { given: '2026-03-03T09:00:00Z', want: '2026-03-03T09:00:00.000Z' },
@@ -22,6 +22,15 @@ test.each([
   { a: null, b: null, want: false },
 ])('$a and $b are one moment: $want', ({ a, b, want }) => {
   expect(isSameMoment(a, b)).toBe(want);
+});
+
+test.each([
+  { given: '2026-03-03T09:00:00Z', want: ['utc-seconds'] },
+  { given: '2026-03-03T10:00:00.120+01:00', want: ['offset-milliseconds'] },
+  { given: '2026-03-03T09:00:00+00:00', want: ['offset-seconds', 'utc-seconds'] },
+  { given: '2026-03-03T09:00:00.123456Z', want: [] },
+])('$given is written as $want', ({ given, want }) => {
+  expect(dateTimeFormsOf(given)).toEqual(want);
 });
 
 const sentAt = Date.parse('2026-03-03T09:00:00Z');

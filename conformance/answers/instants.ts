@@ -39,10 +39,14 @@ export function isSameMoment(a: unknown, b: unknown): boolean {
   return Math.abs(first - second) <= (wholeSeconds ? 999 : storageRounding);
 }
 
-/** How a date-time is written, in the words of the profile; null if the profile has no word for it. */
-export function dateTimeFormOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>> | null {
+/** How a date-time is written, in the words of the profile, the likeliest first; none if the profile has no word for it. */
+export function dateTimeFormsOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>>[] {
   const [, fraction, zone] = /T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
-  // An offset of zero may be UTC or local time.
-  if (zone === undefined || /^[+-]00:00$/.test(zone)) return null;
-  return `${zone === 'Z' ? 'utc' : 'offset'}-${fraction === undefined ? 'seconds' : 'milliseconds'}`;
+  if (zone === undefined) return [];
+  const precision = fraction === undefined ? 'seconds' : 'milliseconds';
+  const isZero = /^[+-]00:00$/.test(zone);
+  return [
+    ...(zone === 'Z' ? [] : [`offset-${precision}` as const]),
+    ...(zone === 'Z' || isZero ? [`utc-${precision}` as const] : []),
+  ];
 }

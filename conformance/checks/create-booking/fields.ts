@@ -1,6 +1,6 @@
 import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
+import { dateTimeFormsOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { objectsIn, placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
@@ -131,12 +131,13 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     async find(context, _, declared) {
       return (await seenBookings(context)).flatMap(({ booking, exchange }) =>
         ['timestamp', 'start'].map((member) => {
-          const form = dateTimeFormOf(textIn(booking, member) ?? '');
+          const forms = dateTimeFormsOf(textIn(booking, member) ?? '');
+          const [form] = forms;
           return {
             // A form for which the profile has no word contradicts nothing.
-            fits: [form ?? declared].filter((value) => value !== null),
-            proves: form === null ? [] : [form],
-            shown: `the ${member} ${form === null ? 'has another form' : `is written as ${form}`}`,
+            fits: forms.length > 0 || declared === null ? forms : [declared],
+            proves: forms.slice(0, 1),
+            shown: `the ${member} ${form === undefined ? 'has another form' : `is written as ${form}`}`,
             exchanges: [exchange],
           };
         }),
