@@ -10,7 +10,7 @@ export type StatedParking = components['schemas']['Parking'];
 export interface Statable {
   /** null if not even the parking itself can be stated. */
   readonly parking: StatedParking | null;
-  /** The omitted members, each followed by the rule it breaks. */
+  /** The omitted members, each with the rule it breaks. */
   readonly omitted: readonly string[];
 }
 
@@ -22,7 +22,8 @@ export function keepStatable(parking: JsonObject): Statable {
     const [fault] = worldFaults(world);
     if (fault === undefined) break;
     const pointer = placeOf(fault.pointer);
-    omitted.push(`${stepsOf(pointer).slice(2).join('/')} ${fault.detail}`);
+    const member = stepsOf(pointer).slice(2).join('/');
+    omitted.push(`${member === '' ? 'the parking' : `its ${member}`}, which ${fault.detail}`);
     remove(world, pointer);
   }
   const [kept = null] = world.parkings;
