@@ -5,6 +5,7 @@ import { candidates, foundOffers, searchTarget } from '../fixtures/offers/offers
 import type { Members, ReadingOperation } from '../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import { type JsonObject, numberIn } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
 import { pointAway } from './assert-radius.ts';
 
 /** A parameter that has an upper bound. */
@@ -63,8 +64,8 @@ export async function clampsDuration(
   ];
   const isSame = (other: ReadonlyMap<string, number>) =>
     [...longest].every(([svcpid, price]) => other.get(svcpid) === price);
-  const isTelling = longest.size > 0 && isSame(again) && !isSame(half);
-  return isTelling ? isSame(beyond) : null;
+  if (!isSame(again)) throw new Inconclusive('prices keep changing');
+  return longest.size > 0 && !isSame(half) ? isSame(beyond) : null;
 }
 
 /** The prices of the offers in an answer, in any form. */

@@ -14,7 +14,7 @@ import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
 import { type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, numberIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, caught, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter with bounds (section 8). */
 interface Parameter extends Bounded {
@@ -172,7 +172,7 @@ async function judge(
   if (declared === 'accept') return;
   const isClamped =
     isAccepted && declared !== 'refuse'
-      ? await parameter.isClamped(context, parameter, answer, bound).catch(whenInconclusive(null))
+      ? await parameter.isClamped(context, parameter, answer, bound).catch(caught(Inconclusive))
       : null;
   if (declared === 'clamp') {
     assertThat(isAccepted && isClamped !== false, {
@@ -183,8 +183,10 @@ async function judge(
     });
     return;
   }
-  if (isAccepted && declared === null && isClamped === null)
-    throw new Inconclusive('no response shows whether the value is clamped', exchanges);
+  const unseen = 'no response shows whether the value is clamped';
+  if (declared === null && isClamped instanceof Inconclusive)
+    throw new Inconclusive(`${unseen}: ${isClamped.message}`, exchanges);
+  if (isAccepted && declared === null && isClamped === null) throw new Inconclusive(unseen, exchanges);
   assertThat(!isAccepted || isClamped === true, {
     expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
     found: `status ${answer.status}`,

@@ -56,7 +56,7 @@ export const issuedTokenChecks: readonly CheckDefinition[] = [
       const [right, wrong] = [await send(key), await send(otherValue(key))];
       const exchanges = [answer, right, wrong].map(({ exchange }) => exchange);
       if (!isSuccess(right.status))
-        throw new Inconclusive('the token is refused with the right key', exchanges);
+        throw new Inconclusive(`with the right key, it returned ${right.status}`, exchanges);
       assertThat(!isCarriedOut(context, wrong), {
         expected: 'a refusal of a wrong x-api-key',
         found: `status ${wrong.status}`,

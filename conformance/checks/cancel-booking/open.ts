@@ -73,7 +73,7 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
     async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
-      if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
+      if (notice !== null) throw new NotApplicable('the booking that begins now has a cancel_mn');
       if (declared === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       const fits = found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'];

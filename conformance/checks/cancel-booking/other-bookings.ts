@@ -1,6 +1,6 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { attemptBooking, book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, readUntilListed } from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellationPause,
@@ -24,6 +24,7 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const { made, first } = await carriedOut(context);
       if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
       const list = await readUntilListed(context, other.uid);
+      requireWhole(context, list, other.uid, list.exchanges);
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
@@ -46,6 +47,7 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       if (!both.some(({ status }) => isSuccess(status)))
         throw new Inconclusive('neither cancellation succeeded', exchanges);
       const list = await readUntilListed(context, other.uid);
+      requireWhole(context, list, other.uid, list.exchanges);
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is no longer listed`, list.exchanges);
@@ -92,6 +94,7 @@ function leavesSameStay({ whose, ownerOf, ...given }: SameStay): CheckDefinition
       if (other === null || other.uid === made.uid)
         throw new NotApplicable('the stay cannot be booked twice');
       const before = await readUntilListed(owner, other.uid);
+      requireWhole(context, before, other.uid, before.exchanges);
       const listed = bookingIn(before, other.uid);
       if (listed === undefined || listed.cancelled === true)
         throw new Inconclusive(`${other.uid} is not listed as active`, before.exchanges);

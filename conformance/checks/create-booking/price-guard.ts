@@ -145,7 +145,11 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
         if (made === null) continue;
         const price = numberIn(made.booking, 'actual_price');
         const found = `${answer.status} with an actual_price of ${price} for the ${nth} request`;
-        if (nth === 'first') throw new Inconclusive(`it was not refused: ${found}`, refused);
+        if (nth === 'first')
+          throw new Inconclusive(
+            `a booking with an expected_price of ${farBelow} is not refused: ${found}`,
+            refused,
+          );
         const expected = `the same refusal again of a booking with an expected_price of ${farBelow}`;
         throw new Failure({ expected, found, exchanges: refused });
       }
