@@ -342,6 +342,22 @@ test('an offer that its own filter always hides is a deviation, though others co
   expect(await failures(['find-offers.automated-true'], edit)).toEqual(['find-offers.automated-true']);
 });
 
+test('an offer that can never be read is a deviation, though a search lists offers in another order each time', async () => {
+  let victim: string | null = null;
+  const edit: Edit = ({ pathname }, elements) => {
+    if (pathname.startsWith('/offers/')) {
+      victim ??= pathname;
+      return pathname === victim ? [] : elements;
+    }
+    const move = (offer: Json) => ({ ...offer, available: Math.random() < 0.5 });
+    return elements
+      .map((parking) => ({ ...parking, offers: offersOf(parking).map(move) }))
+      .sort(() => Math.random() - 0.5);
+  };
+  const only = ['search-offer.svcPID-identifies-offer'];
+  expect(await failures(only, edit)).toEqual(only);
+});
+
 test.each([
   [410, 'pass'],
   [null, 'not-applicable'],

@@ -3,7 +3,7 @@ import { askOnce, type Listed } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
-import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
@@ -158,7 +158,9 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
     async *compare(context, ask) {
       const found = await wideSearch(context, ask);
-      const ids = variedIds(foundOffers(found.elements), maxReadOfSearch);
+      // Each comparison tries the same offers, so that the same contradiction can appear each time.
+      const stillFound = new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid));
+      const ids = (await searchedIds(context)).filter((svcpid) => stillFound.has(svcpid));
       if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
       const read = await Promise.all(
         ids.map(async (svcpid) => {
@@ -183,6 +185,11 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** A few offers of a search that differ. */
+const searchedIds = shared(async (context) =>
+  variedIds(foundOffers((await wideSearch(context)).elements), maxReadOfSearch),
+);
 
 /** The answers for a few listed offers that differ, and so are in different countries; those that can be read. */
 async function listedReadings(context: Context) {

@@ -89,7 +89,8 @@ async function* independence(context: Context, ask: Ask, pricing: PricingOperati
   }
   if (witnesses.size === 0)
     throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
-  const offers = [...witnesses.keys()].filter((svcpid) => isShown(table, pricing, member, svcpid));
+  // Offers may be listed in another order each time.
+  const offers = [...witnesses.keys()].sort().filter((svcpid) => isShown(table, pricing, member, svcpid));
   const [first] = offers;
   if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
   if (offers.some((svcpid) => differs(table, pricing, member, svcpid))) return;
