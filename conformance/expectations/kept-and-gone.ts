@@ -3,6 +3,7 @@ import { appendedLetter } from '../check/kit-mark.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../kernel/exchange.ts';
+import { operationTitle } from '../kernel/operation-title.ts';
 import { assertThat, Failure, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
@@ -41,7 +42,7 @@ export async function requireGone(context: Context, plate: string, after: readon
   const { there, exchange } = await registered.has(context, plate, false);
   assertThat(!there, {
     expected: `the user does not have the vehicle ${plate}`,
-    found: 'it is there',
+    found: `it is there: ${operationTitle(exchange.operation)} returned ${exchange.status}`,
     exchanges: [...after.map((answer) => answer.exchange), exchange],
   });
 }

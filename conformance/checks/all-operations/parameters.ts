@@ -9,7 +9,7 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Values of a parameter, along with anything else that the requests need. */
 type Values = readonly Members[] | ((context: Context) => Promise<readonly Members[]>);
@@ -125,10 +125,12 @@ function takesCoordinate(operation: ReadingOperation, name: 'lat' | 'long'): Che
         throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
       for (const value of [0, emptyOcean[name] + aBit]) {
         const answer = await search(context, { [name]: value });
-        assertThat(isAccepted(answer, context), {
+        if (isAccepted(answer, context)) continue;
+        const whole = await search(context, { [name]: 1 });
+        throw new Failure({
           expected: `status ${control.status} with ${name} ${value}, as with ${name} ${emptyOcean[name]}`,
-          found: `status ${answer.status}`,
-          exchanges: [control.exchange, answer.exchange],
+          found: `status ${answer.status}, and ${whole.status} with ${name} 1`,
+          exchanges: [control, answer, whole].map(({ exchange }) => exchange),
         });
       }
     },

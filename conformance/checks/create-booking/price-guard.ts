@@ -85,7 +85,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
     id: 'price-guard.exact-boundary',
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.price-guard-basis', 'create-booking.price-guard'],
-    title: 'A booking succeeds if it costs exactly 50% more than the expected_price.',
+    title: 'A booking that costs exactly 50% more than the expected_price succeeds at its own price.',
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
@@ -113,7 +113,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
     id: 'price-guard.cheaper',
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
-    title: 'A booking succeeds if it costs far less than the expected_price.',
+    title: 'A booking that costs far less than the expected_price succeeds at its own price.',
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);

@@ -166,7 +166,7 @@ async function deliveredMovements(context: Context) {
   const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
     delivery === null ? [] : [{ ...movement, delivery }],
   );
-  if (delivered.length === 0) throw new Inconclusive('no webhook arrived');
+  if (delivered.length === 0) throw new Inconclusive('no webhook about the vehicle arrived');
   return delivered;
 }
 

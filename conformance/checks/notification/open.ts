@@ -99,7 +99,8 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
           exchanges: [answer.exchange, exchangeOf(context, delivery)],
         };
       });
-      if (found.length === 0) throw new Inconclusive('no webhook arrived', [entry.answer.exchange]);
+      if (found.length === 0)
+        throw new Inconclusive('no webhook about the vehicle arrived', [entry.answer.exchange]);
       return found;
     },
   }),

@@ -43,7 +43,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
           const difference = differenceOf(body, { plate: vehicle.plate });
           assertThat(status === 200 && isVehicle && difference === null, {
             expected: `200 with the vehicle ${vehicle.plate} for an update${turn}`,
-            found: `${status} ${isVehicle ? (difference ?? 'with the vehicle') : 'without a vehicle'}`,
+            found: status === 200 ? `200 ${isVehicle ? difference : 'without a vehicle'}` : `${status}`,
             exchanges: [exchange],
           });
         }

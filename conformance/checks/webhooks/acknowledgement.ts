@@ -62,7 +62,9 @@ async function provokeAll(context: Context, statuses: readonly number[]): Promis
     const { plate } = subject;
     const { answer, delivery } = await moveAnswered(context, subject, status);
     if (delivery?.answered !== status)
-      throw new Inconclusive(`no webhook arrived to be answered with ${status}`, [answer.exchange]);
+      throw new Inconclusive(`no webhook about ${plate} arrived to be answered with ${status}`, [
+        answer.exchange,
+      ]);
     provoked.push({ plate, delivery });
   }
   return provoked;

@@ -200,12 +200,13 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
 /** A webhook that the kit refuses with 503, once in a run, after the webhooks that other checks look at. */
 const refusedOnce = shared(async (context) => {
   const { entry } = await visitOf(context);
-  if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
+  if (entry.delivery === null) throw new Inconclusive('no webhook about a vehicle arrived to be refused');
   const subject = await (await notifierOf(context)).subject();
   const { plate } = subject;
   const { answer } = await moveAnswered(context, subject, 503);
   const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
-  if (refused === undefined) throw new Inconclusive('no webhook arrived to be refused', [answer.exchange]);
+  if (refused === undefined)
+    throw new Inconclusive(`no webhook about ${plate} arrived to be refused`, [answer.exchange]);
   return { plate, answer, refused };
 });
 
@@ -226,8 +227,9 @@ async function movementElements(context: Context) {
   return [elementAbout(entry), elementAbout(exit)] as const;
 }
 
-function elementAbout({ delivery, subject }: Movement) {
-  if (delivery === null) throw new Inconclusive('no webhook arrived for the ENTRY or for the EXIT');
+function elementAbout({ action, delivery, subject }: Movement) {
+  if (delivery === null)
+    throw new Inconclusive(`no webhook about ${subject.plate} arrived for the ${action}`);
   const all = elementsOf(delivery);
   const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? all[0] ?? {};
   return { delivery, element };

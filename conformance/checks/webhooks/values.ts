@@ -103,7 +103,9 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { entry } = await visitOf(context);
       if (entry.delivery === null)
-        throw new Inconclusive('no webhook arrived for the first user', [entry.answer.exchange]);
+        throw new Inconclusive('no webhook about a vehicle of the first user arrived', [
+          entry.answer.exchange,
+        ]);
       for (const { action, answer, delivery } of await secondUsersVisit(context)) {
         assertThat(delivery !== null || !isSuccess(answer.status), {
           expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,

@@ -97,7 +97,7 @@ export const webhookChecks = checksWith(onAllDeliveries, [
 /** Deliveries about the kit's plates. Throws `Inconclusive` if there are none. */
 export async function deliveries(context: Context): Promise<readonly Delivery[]> {
   const own = await ownDeliveries(context);
-  if (own.length === 0) throw new Inconclusive('no webhook arrived');
+  if (own.length === 0) throw new Inconclusive('no webhook about a vehicle of the kit arrived');
   return own;
 }
 
