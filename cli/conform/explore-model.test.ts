@@ -27,6 +27,19 @@ async function startUndeclared(bookings: NonNullable<Profile['bookings']>) {
   return { url, profile: { ...profile, bookings: { ...profile.bookings, ...undeclared } } };
 }
 
+test('only the profile can say that a list shows a booking at once', async () => {
+  const simulator = await start();
+  const { url } = await startProxy(simulator.url, {
+    spoil: (path, body) => (path === '/bookings' && body.startsWith('[') ? '[]' : body),
+  });
+  const { findings } = await exploreTarget(
+    modelExplorer,
+    { url, profile: simulator.profile },
+    { requests: 200, topics: ['list-bookings'] },
+  );
+  expect(findings).toMatchObject([{ id: 'list-bookings.lists', source: 'profile' }]);
+});
+
 describe('a target that conforms', () => {
   test.each([
     { how: 'with a profile that declares its choices', declare: <P>(profile: P) => profile },

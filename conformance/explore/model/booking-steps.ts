@@ -8,7 +8,7 @@ import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { dateTime, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn } from '../../kernel/json.ts';
-import { Inconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, type Source } from '../../kernel/outcomes.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
@@ -191,23 +191,31 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   run.predict('booking.uid-unique', twice === undefined, `${String(twice?.uid)} twice in one list`);
   for (const owned of of(scene.stock.all(), user)) {
     const { cancellation, uid, answer } = owned;
-    if (!isSettled(run, (cancellation ?? answer).exchange)) continue;
+    const changed = (cancellation ?? answer).exchange;
+    if (!isSettled(changed, context.profile.bookings?.list_delay ?? longestDelay)) continue;
+    // Only the profile can say that a list shows a change so early.
+    const source = isSettled(changed, longestDelay) ? 'spec' : 'profile';
     const listed = bookings.find((one) => one.uid === uid);
-    const predict = (id: PredictionId, holds: boolean, found: string) => {
+    const predict = (id: PredictionId, holds: boolean, found: string, source?: Source) => {
       // The request that made the booking in an earlier run belongs to the sequence too.
       if (!holds && !run.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
-      run.predict(id, holds, found);
+      run.predict(id, holds, found, source);
     };
     if (cancellation === null) {
       requireWhole(context, read, uid, exchanges);
-      predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`);
+      predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`, source);
       predict('cancel-booking.only-that-one', listed?.cancelled !== true, `${uid} is listed as cancelled`);
       const other = listed === undefined ? null : differenceOf(seen(owned), listed);
       const found = `${other?.member} ${JSON.stringify(other?.shown)} instead of ${JSON.stringify(other?.made)}`;
       predict('list-bookings.values', other === null, found);
     } else if (listed !== undefined) {
       const { cancelled, cancelled_date: shown } = listed;
-      predict('cancel-booking.listed', cancelled === true, `${uid} with cancelled ${String(cancelled)}`);
+      predict(
+        'cancel-booking.listed',
+        cancelled === true,
+        `${uid} with cancelled ${String(cancelled)}`,
+        source,
+      );
       const date = asObject(cancellation.body)?.cancelled_date;
       const isReadable = instantOf(date) !== null && instantOf(shown) !== null;
       const found = `${String(shown)} in the list instead of ${String(date)}`;
@@ -216,8 +224,7 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   }
 }
 
-/** Whether a list must show by now what an exchange changed. */
-function isSettled({ context }: Run, { sentAt, milliseconds }: Exchange): boolean {
-  const delay = context.profile.bookings?.list_delay ?? longestDelay;
+/** Whether a list that shows changes after `delay` seconds must show by now what an exchange changed. */
+function isSettled({ sentAt, milliseconds }: Exchange, delay: number): boolean {
   return delay === 0 || Date.now() - sentAt - milliseconds > 1000 * (delay + 1);
 }

@@ -94,12 +94,12 @@ function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviat
 }
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {
-  const { requirement, found } = deviation;
+  const { requirement, found, source } = deviation;
   return {
     ...requirement,
     expected: requirement.title,
     found,
-    source: 'spec',
+    source,
     exchanges: sequence,
     replay: executed,
   };

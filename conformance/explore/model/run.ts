@@ -4,7 +4,7 @@ import { createdForms, formChecks } from '../../checks/forms/form-checks.ts';
 import { inspect } from '../../checks/forms/inspect.ts';
 import { patience } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, type Source } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Requirement } from '../explorer.ts';
 import { recording } from '../recording.ts';
@@ -18,11 +18,13 @@ import type { Scene } from './scene.ts';
 export class Deviation extends Error {
   readonly requirement: Requirement;
   readonly found: string;
+  readonly source: Source;
 
-  constructor(requirement: Requirement, found: string) {
+  constructor(requirement: Requirement, found: string, source: Source = 'spec') {
     super(`${requirement.id}: ${found}`);
     this.requirement = requirement;
     this.found = found;
+    this.source = source;
   }
 
   get id(): string {
@@ -118,10 +120,10 @@ export function beginRun(scene: Scene, purpose: Purpose) {
     /** By user, the plate for which an ENTRY webhook was triggered last, and the number of changes before that. */
     inside: new Map<number, { readonly plate: string; readonly since: number }>(),
     /** Counts a prediction; throws `Deviation` if it does not hold. */
-    predict(id: PredictionId, holds: boolean, found: string): void {
+    predict(id: PredictionId, holds: boolean, found: string, source?: Source): void {
       const requirement = requirements[id];
       tried.set(requirement, (tried.get(requirement) ?? 0) + 1);
-      if (!holds) throw new Deviation(requirement, found);
+      if (!holds) throw new Deviation(requirement, found, source);
     },
   };
 }
