@@ -190,8 +190,8 @@ async function requireIdentified(
   await requireUsuallyListed(user, uid);
   const tried = await user.call('listBookings', withToken(token));
   assertThat(!isAboutCredentials(tried.status), {
-    expected: 'a token that is accepted like the usual one of its user',
-    found: `status ${tried.status}`,
+    expected: 'the token to be accepted beside the x-api-key of the user who signed in',
+    found: `status ${tried.status} from GET /bookings`,
     exchanges: [answer.exchange, tried.exchange],
   });
   const issued = await readUntilListed(signedInWith(user, token), uid);
