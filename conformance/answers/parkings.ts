@@ -43,13 +43,6 @@ export function isAutomatedAndBookable({ automated, bookable }: JsonObject): boo
 
 const idOf = (parking: JsonObject) => textIn(parking, 'id') ?? textIn(parking, 'parkingId');
 
-/** The id of a parking and those of its offers, in either form. */
-function identifiersOf(parking: JsonObject): readonly string[] {
-  const id = idOf(parking);
-  const offers = svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`);
-  return [...(id === undefined ? [] : [`id ${id}`]), ...offers];
-}
-
 function placeMarkOf(parking: JsonObject): string | null {
   const place = placeOf(parking);
   return place === null ? null : `place ${place.lat} ${place.long} ${String(parking.name)}`;
@@ -57,8 +50,13 @@ function placeMarkOf(parking: JsonObject): string | null {
 
 /** Everything that may identify a parking, in either form: its id, those of its offers, and its place with its name. */
 export function marksOf(parking: JsonObject): readonly string[] {
+  const id = idOf(parking);
   const place = placeMarkOf(parking);
-  return [...identifiersOf(parking), ...(place === null ? [] : [place])];
+  return [
+    ...(id === undefined ? [] : [`id ${id}`]),
+    ...svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`),
+    ...(place === null ? [] : [place]),
+  ];
 }
 
 /** A value of parkings by their marks; a mark with two values stands for neither. */
@@ -92,12 +90,15 @@ export function isSame(a: JsonObject, b: JsonObject): boolean {
  * both.
  */
 export function parkingSet(parkings: readonly JsonObject[]) {
-  const identifiers = new Set(parkings.flatMap(identifiersOf));
+  const ids = new Set(parkings.map(idOf));
+  const svcpids = new Set(parkings.flatMap(svcpidsOf));
   const places = new Set(parkings.map(placeMarkOf));
   const placesOfOthers = new Set(parkings.filter((parking) => !isIdentified(parking)).map(placeMarkOf));
   return {
     has(parking: JsonObject): boolean {
-      if (identifiersOf(parking).some((one) => identifiers.has(one))) return true;
+      const id = idOf(parking);
+      if (id !== undefined && ids.has(id)) return true;
+      if (svcpidsOf(parking).some((svcpid) => svcpids.has(svcpid))) return true;
       const place = placeMarkOf(parking);
       return place !== null && (isIdentified(parking) ? placesOfOthers : places).has(place);
     },
