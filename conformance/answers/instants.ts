@@ -39,7 +39,7 @@ export function isSameMoment(a: unknown, b: unknown): boolean {
   return Math.abs(first - second) <= (wholeSeconds ? 999 : storageRounding);
 }
 
-/** How a date-time is written, in the words of the profile, the likeliest first; none if the profile has no word for it. */
+/** How a date-time is written, in the words of the profile, the likeliest first; none if it has no word for it. */
 export function dateTimeFormsOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>>[] {
   const [, fraction, zone] = /T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
   if (zone === undefined) return [];
