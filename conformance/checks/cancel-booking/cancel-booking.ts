@@ -225,7 +225,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const uids = made.filter((_, at) => isSuccess(answers[at]?.status ?? 0)).map(({ uid }) => uid);
       if (uids.length < made.length) throw new NotApplicable('one of the bookings cannot be cancelled');
       const activeIn = (list: BookingList) =>
-        list.bookings.find(({ uid, cancelled }) => uids.some((one) => one === uid) && cancelled !== true)
+        list.bookings.find(({ uid, cancelled }) => uids.some((one) => one === uid) && isActive(cancelled))
           ?.uid;
       const list = await readUntil(context, (read) => activeIn(read) === undefined);
       const active = activeIn(list);
@@ -237,6 +237,9 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     },
   },
 ]);
+
+/** Whether cancelled says that a booking is active; a check of its form covers any other value. */
+const isActive = (cancelled: unknown) => (cancelled ?? false) === false;
 
 /** The cancelled booking, cancelled once more when all other checks are done, so that some time has passed. */
 const thirdCancellation = shared(async (context) => {

@@ -108,7 +108,13 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
   },
   openPoint('list-bookings.started-listed', {
     id: 'list-bookings.begun',
-    also: ['list-bookings.response', 'list-bookings.paging', 'list-bookings.delay', 'booking.uid'],
+    also: [
+      'list-bookings.booking-objects',
+      'list-bookings.response',
+      'list-bookings.paging',
+      'list-bookings.delay',
+      'booking.uid',
+    ],
     title: 'GET /bookings lists a booking whose stay has started if the profile declares that.',
     needs: ['writes'],
     waits: listWaits,

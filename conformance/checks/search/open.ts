@@ -75,7 +75,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint('search.providers-filter', {
-    also: ['search.providers'],
+    also: ['search.providers', 'search.search_radius_meters'],
     title: 'In a search, providers has the effect that the profile declares.',
     compares: true,
     find: async (context, ask) => {
