@@ -254,6 +254,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint('list-bookings.order', {
+    also: ['booking.uid-unique'],
     title: 'GET /bookings returns bookings in the order that the profile declares.',
     needs: ['writes'],
     phase: 'after',

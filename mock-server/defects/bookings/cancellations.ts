@@ -153,7 +153,7 @@ export const cancellationDefects: readonly Defect[] = [
       },
     ),
     'one-at-once': cancel.on(
-      ['first-cancel-cancels', 'repeat-keeps-date'],
+      ['first-cancel-cancels', 'repeat-keeps-date', 'releases-space'],
       'carries out only the first of the cancellations that a user sends at the same time',
       (next, { bookingIndex, clock, store }) => {
         const inProgress = new Map<string, string>();
