@@ -3,7 +3,7 @@ import type { Ask } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
-import { comparedOffers } from '../../fixtures/offers/compared-offers.ts';
+import { offersNearby } from '../../fixtures/offers/compared-offers.ts';
 import {
   type PricingOperation,
   pricingOperations,
@@ -47,7 +47,7 @@ interface Answers {
 type Sign = (offers: ShownOffer) => string;
 
 async function answering(context: Context, ask: Ask, pricing: PricingOperation, sign: Sign) {
-  const offers = await comparedOffers(context);
+  const offers = [await offersNearby(context)];
   return async (stay: Partial<Stay>): Promise<Answers> => {
     const shown = await readShownOffers(ask, pricing, stay, offers);
     return {
