@@ -33,6 +33,7 @@ import { openFieldsChecks } from './forms/open-fields.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
 import { swappedNameChecks } from './forms/swapped-names.ts';
 import { listBookingsChecks } from './list-bookings/list-bookings.ts';
+import { listBookingsOpenChecks } from './list-bookings/open.ts';
 import { listFilterChecks } from './list-parkings/filters.ts';
 import { filtersTogetherChecks } from './list-parkings/filters-together.ts';
 import { listFormChecks } from './list-parkings/form.ts';
@@ -146,6 +147,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'cancel-booking/cancel-booking': cancelBookingChecks,
   'cancel-booking/other-bookings': otherBookingsChecks,
   'list-bookings/list-bookings': listBookingsChecks,
+  'list-bookings/open': listBookingsOpenChecks,
   'authenticate/authentication': authenticationChecks,
   'authenticate/authenticate': authenticateChecks,
   'authenticate/issued-tokens': issuedTokenChecks,

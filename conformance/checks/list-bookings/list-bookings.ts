@@ -1,72 +1,24 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
-import { clockError, instantOf, isDuring } from '../../answers/instants.ts';
-import { asUser, type CheckDefinition, type Context, shared } from '../../check/check.ts';
-import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
-import { attemptBooking, madeBy, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { instantOf, isDuring } from '../../answers/instants.ts';
+import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';
+import { attemptBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
   bookingIn,
   listWaits,
   readBookings,
-  readUntil,
   readUntilListed,
   requireListed,
-  requireWhole,
 } from '../../fixtures/bookings/booking-list.ts';
-import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
-import {
-  freshSlot,
-  otherUsersBooking,
-  type SeenBooking,
-  seenBookings,
-} from '../../fixtures/bookings/kit-bookings.ts';
-import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { freshSlot, otherUsersBooking, type SeenBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { ownBookings, withRemovedVehicle } from '../../fixtures/bookings/own-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
-import { createVehicle, deleteVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { isSuccess, lastInPath } from '../../kernel/exchange.ts';
-import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** One answer may round a time to seconds that another shows in milliseconds. */
 const wholeSecond = 1000;
-
-/** A booking whose vehicle was registered and is removed by now; null if it could not be made. */
-const withRemovedVehicle = shared(async (context) => {
-  const vehicle = newVehicle(context, { brand: 'Fiat', model: '500' });
-  const created = await createVehicle(context, vehicle);
-  if (!isSuccess(created.status)) return null;
-  const { plate, brand, model } = vehicle;
-  const { svcpid, stay } = await freshSlot(context);
-  const sent = { svcpid, ...stay, number_plate: plate, car_brand: brand, car_model: model };
-  const made = madeBy(sent, await context.call('createBooking', { body: sent, isOptional: true }));
-  const removal = await deleteVehicle(context, plate);
-  return made === null || !isSuccess(removal.status) ? null : { ...made, removal };
-});
-
-/** What the first user booked in the run, what of it is still active, and the list that should show it. */
-const ownBookings = shared(async (context) => {
-  await pricedBooking(context).catch(whenInconclusive(undefined));
-  const removed = await withRemovedVehicle(context).catch(whenInconclusive(null));
-  const made = (await seenBookings(context)).flatMap((seen) => {
-    const uid = textIn(seen.booking, 'uid');
-    return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];
-  });
-  // A cancellation without an answer may have been carried out.
-  const cancellations = context.exchanges().filter(({ operation, user, status }) => {
-    return operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200);
-  });
-  // Whether a booking is still listed once its vehicle is removed or its stay has started is open.
-  const mayBeMissing = [removed?.uid, ...cancellations.map(({ url }) => lastInPath(url))];
-  const listsStarted = context.profile.bookings?.lists_started === true;
-  const bookings = made.filter(
-    ({ uid, seen }) => !mayBeMissing.includes(uid) && (listsStarted || !mayHaveStarted(seen)),
-  );
-  const list = await readUntil(context, (read) =>
-    bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
-  );
-  return { made, bookings, list };
-});
 
 /** Checks of GET /bookings (4.1). */
 export const listBookingsChecks: readonly CheckDefinition[] = [
@@ -106,28 +58,6 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  openPoint('list-bookings.started-listed', {
-    id: 'list-bookings.begun',
-    also: [
-      'list-bookings.booking-objects',
-      'list-bookings.response',
-      'list-bookings.paging',
-      'list-bookings.delay',
-      'booking.uid',
-    ],
-    title: 'GET /bookings lists a booking whose stay has started if the profile declares that.',
-    needs: ['writes'],
-    waits: listWaits,
-    async find(context, _, declared) {
-      const { made, list } = await listOnceBegun(context);
-      const exchanges = [made.answer.exchange, ...list.exchanges];
-      if (declared !== null) requireWhole(context, list, made.uid, exchanges);
-      const isListed = bookingIn(list, made.uid) !== undefined;
-      const shown = isListed ? `${made.uid} is listed` : `${made.uid} is not listed`;
-      // Some other reason may hide it.
-      return { fits: [isListed], ...(!isListed && { proves: [] }), shown, exchanges };
-    },
-  }),
   {
     id: 'list-bookings.form-in-envelope',
     clause: 'list-bookings.booking-objects',
@@ -218,78 +148,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  openPoint('list-bookings.scope', {
-    id: 'list-bookings.own-only',
-    also: ['auth.x-access-token-identifies-user', 'list-bookings.booking-objects'],
-    title: 'GET /bookings lists the bookings of the users that the profile declares.',
-    needs: ['writes', 'second-user'],
-    bookings: 1,
-    waits: listWaits,
-    async find(context) {
-      const theirs = await otherUsersBooking(context);
-      const ours = await sharedBooking(context);
-      const cancelled = await carriedOut(context).catch(whenInconclusive(null));
-      if (ours.uid === theirs.uid)
-        throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
-      const [ourList, theirList] = await Promise.all([
-        readUntilListed(context, ours.uid),
-        readUntilListed(asUser(context, 1), theirs.uid),
-      ]);
-      const ourUids = [ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])];
-      const foreign = [
-        ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
-        ...ourUids.filter((uid) => bookingIn(theirList, uid) !== undefined),
-      ];
-      const areOwnListed =
-        bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
-      const made = [ours.answer.exchange, theirs.answer.exchange];
-      if (foreign.length === 0 && !areOwnListed)
-        throw new Inconclusive("the lists do not show the users' own bookings either", made);
-      return {
-        fits: [foreign.length > 0 ? 'client' : 'user'],
-        ...(!areOwnListed && { proves: [] }),
-        shown: `${foreign.join(', ') || 'none'} of the other user`,
-        exchanges: [...made, ...ourList.exchanges, ...theirList.exchanges],
-      };
-    },
-  }),
-  openPoint('list-bookings.order', {
-    also: ['booking.uid-unique'],
-    title: 'GET /bookings returns bookings in the order that the profile declares.',
-    needs: ['writes'],
-    phase: 'after',
-    anything: 'unordered',
-    async find(context) {
-      const { made, list } = await ownBookings(context);
-      const places = made.flatMap(({ uid, seen: { exchange } }) => {
-        const at = list.bookings.findIndex((listed) => listed.uid === uid);
-        return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
-      });
-      // The order is certain only for bookings that were not made at the same time.
-      const pairs = places.flatMap((one) =>
-        places.filter(({ from }) => from > one.to).map(({ at }) => at - one.at),
-      );
-      if (pairs.length === 0)
-        throw new Inconclusive('fewer than two bookings of this run are listed', list.exchanges);
-      const oldestFirst = pairs.every((apart) => apart > 0);
-      const newestFirst = pairs.every((apart) => apart < 0);
-      const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
-      // Oldest first may just be the order in which bookings are stored.
-      const isProven = newestFirst && places.length >= enoughInOrder;
-      return {
-        fits: [found, 'unordered'],
-        ...(isProven && { proves: [found] }),
-        shown: found,
-        exchanges: list.exchanges,
-      };
-    },
-  }),
 ];
-
-/** Whether the stay of a booking may have started, as the service shows it or as it was requested. */
-function mayHaveStarted({ booking, sent }: SeenBooking): boolean {
-  return [booking.start, sent.start].some((start) => (instantOf(start) ?? 0) <= Date.now() + clockError);
-}
 
 /** Whether a timestamp may be the one that a booking was created with; a value in another form says nothing. */
 function isFromCreation(timestamp: unknown, { booking, exchange }: SeenBooking): boolean {

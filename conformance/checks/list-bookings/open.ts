@@ -1,0 +1,102 @@
+import type { CheckDefinition } from '../../check/check.ts';
+import { asUser } from '../../check/check.ts';
+import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
+import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { ownBookings } from '../../fixtures/bookings/own-bookings.ts';
+import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
+import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+
+/** Checks of what 4.1 leaves open about GET /bookings and the profile may declare. */
+export const listBookingsOpenChecks: readonly CheckDefinition[] = [
+  openPoint('list-bookings.started-listed', {
+    id: 'list-bookings.begun',
+    also: [
+      'list-bookings.booking-objects',
+      'list-bookings.response',
+      'list-bookings.paging',
+      'list-bookings.delay',
+      'booking.uid',
+    ],
+    title: 'GET /bookings lists a booking whose stay has started if the profile declares that.',
+    needs: ['writes'],
+    waits: listWaits,
+    async find(context, _, declared) {
+      const { made, list } = await listOnceBegun(context);
+      const exchanges = [made.answer.exchange, ...list.exchanges];
+      if (declared !== null) requireWhole(context, list, made.uid, exchanges);
+      const isListed = bookingIn(list, made.uid) !== undefined;
+      const shown = isListed ? `${made.uid} is listed` : `${made.uid} is not listed`;
+      // Some other reason may hide it.
+      return { fits: [isListed], ...(!isListed && { proves: [] }), shown, exchanges };
+    },
+  }),
+  openPoint('list-bookings.scope', {
+    id: 'list-bookings.own-only',
+    also: ['auth.x-access-token-identifies-user', 'list-bookings.booking-objects'],
+    title: 'GET /bookings lists the bookings of the users that the profile declares.',
+    needs: ['writes', 'second-user'],
+    bookings: 1,
+    waits: listWaits,
+    async find(context) {
+      const theirs = await otherUsersBooking(context);
+      const ours = await sharedBooking(context);
+      const cancelled = await carriedOut(context).catch(whenInconclusive(null));
+      if (ours.uid === theirs.uid)
+        throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
+      const [ourList, theirList] = await Promise.all([
+        readUntilListed(context, ours.uid),
+        readUntilListed(asUser(context, 1), theirs.uid),
+      ]);
+      const ourUids = [ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])];
+      const foreign = [
+        ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
+        ...ourUids.filter((uid) => bookingIn(theirList, uid) !== undefined),
+      ];
+      const areOwnListed =
+        bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
+      const made = [ours.answer.exchange, theirs.answer.exchange];
+      if (foreign.length === 0 && !areOwnListed)
+        throw new Inconclusive("the lists do not show the users' own bookings either", made);
+      return {
+        fits: [foreign.length > 0 ? 'client' : 'user'],
+        ...(!areOwnListed && { proves: [] }),
+        shown: `${foreign.join(', ') || 'none'} of the other user`,
+        exchanges: [...made, ...ourList.exchanges, ...theirList.exchanges],
+      };
+    },
+  }),
+  openPoint('list-bookings.order', {
+    also: ['booking.uid-unique'],
+    title: 'GET /bookings returns bookings in the order that the profile declares.',
+    needs: ['writes'],
+    phase: 'after',
+    anything: 'unordered',
+    async find(context) {
+      const { made, list } = await ownBookings(context);
+      const places = made.flatMap(({ uid, seen: { exchange } }) => {
+        const at = list.bookings.findIndex((listed) => listed.uid === uid);
+        return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
+      });
+      // The order is certain only for bookings that were not made at the same time.
+      const pairs = places.flatMap((one) =>
+        places.filter(({ from }) => from > one.to).map(({ at }) => at - one.at),
+      );
+      if (pairs.length === 0)
+        throw new Inconclusive('fewer than two bookings of this run are listed', list.exchanges);
+      const oldestFirst = pairs.every((apart) => apart > 0);
+      const newestFirst = pairs.every((apart) => apart < 0);
+      const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
+      // Oldest first may just be the order in which bookings are stored.
+      const isProven = newestFirst && places.length >= enoughInOrder;
+      return {
+        fits: [found, 'unordered'],
+        ...(isProven && { proves: [found] }),
+        shown: found,
+        exchanges: list.exchanges,
+      };
+    },
+  }),
+];
