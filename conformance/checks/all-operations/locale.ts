@@ -150,10 +150,14 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
+/** The first locale other than Spanish that the profile declares. */
+function declaredBesideSpanish({ profile }: Context): string | undefined {
+  return profile.search?.locales?.find((locale) => locale.toLowerCase() !== spanish);
+}
+
 /** Yields the messages of simultaneous searches that differ from those of the same searches one after the other. */
 async function* mixedUp(context: Context, ask: Ask): AsyncIterable<Evidence> {
-  const declared = context.profile.search?.locales?.find((locale) => locale.toLowerCase() !== spanish);
-  const other = declared ?? english;
+  const other = declaredBesideSpanish(context) ?? english;
   const inSpanish = await searchWith(context, { locale: spanish });
   const inOther = await searchWith(context, { locale: other });
   const ours = await ask('searchAvailableParkings', inSpanish);
@@ -195,7 +199,7 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
     async *compare(context, ask) {
       const read = readers.search;
       const locales = context.profile.search?.locales ?? null;
-      const declared = locales?.find((locale) => locale.toLowerCase() !== spanish);
+      const declared = declaredBesideSpanish(context);
       if (locales !== null && declared === undefined)
         throw new NotApplicable('the profile declares messages only in Spanish');
       const other = declared ?? english;

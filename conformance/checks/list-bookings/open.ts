@@ -1,5 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
-import { asUser } from '../../check/check.ts';
+import { asUser, type CheckDefinition } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';

@@ -21,6 +21,14 @@ function providersOf(parking: JsonObject): readonly string[] {
   return [...new Set(objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []))];
 }
 
+/** One parking whose offers have several providers, if there is one: always the same, whatever the order. */
+function soldBySeveral({ elements }: Listed): readonly JsonObject[] {
+  return elements
+    .filter((parking) => providersOf(parking).length > 1)
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+    .slice(0, 1);
+}
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Checks of open points of the search (2.3, 4.2). */
@@ -96,15 +104,13 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
         return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
       }
-      // Always the same parking, in whatever order they are found.
-      const [shared] = all.elements
-        .filter((parking) => providersOf(parking).length > 1)
-        .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-      for (const seller of shared === undefined ? [] : providersOf(shared)) {
-        const ofSeller = await wideSearch(context, ask, { providers: seller });
-        if (shared === undefined || isAmong(shared, ofSeller.elements)) continue;
-        const shown = `${nameOf(shared)}, of which ${seller} sells an offer, is not found`;
-        return { fits: [], shown, exchanges: [all.exchange, ofSeller.exchange] };
+      for (const parking of soldBySeveral(all)) {
+        for (const seller of providersOf(parking)) {
+          const ofSeller = await wideSearch(context, ask, { providers: seller });
+          if (isAmong(parking, ofSeller.elements)) continue;
+          const shown = `${nameOf(parking)}, of which ${seller} sells an offer, is not found`;
+          return { fits: [], shown, exchanges: [all.exchange, ofSeller.exchange] };
+        }
       }
       const both = ['restricts', 'restricts-known'];
       const found = howHandled(unknown, context, { empty: ['restricts'], some: both });
