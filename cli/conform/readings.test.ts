@@ -159,6 +159,24 @@ describe('no check fails an implementation', () => {
     expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
   });
 
+  test('that shows best_offer in EUR and first_hour in the currency of the rates', async () => {
+    const edit: Edit = ({ pathname }, elements) =>
+      elements.map((parking) => ({
+        ...parking,
+        ...(pathname !== '/offers' && typeof parking.best_offer === 'number' && { best_offer: 9.99 }),
+        offers: offersOf(parking).map((offer) => ({
+          ...offer,
+          rates: ((offer.rates ?? []) as Json[]).map((rate) => ({ ...rate, currency: 'GBP' })),
+        })),
+      }));
+    const only = [
+      'list-parking.best_offer-first-hour',
+      'list-parking.best_offer-commission',
+      'list-parkings',
+    ];
+    expect(await failures(only, edit)).toEqual([]);
+  });
+
   test('that lists two parkings with the same name at the same place', async () => {
     const edit: Edit = (_, elements) =>
       elements.map((element) => ({
@@ -299,6 +317,43 @@ test('each user may have other providers valid for vehicle registration', async 
   const only = ['replace-vehicles', 'batch.put-completes'];
   const { checks } = await conformBehind({ refuses, spoil }, { only });
   expect(checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
+});
+
+test('a provider may refuse vehicles, or register them some seconds later', async () => {
+  const isOf = (path: string) => /^\/vehicles(\/update)?\/PKP/.test(path);
+  const without = (provider: string) => (path: string, body: string) =>
+    isOf(path) ? body.replace(new RegExp(`"${provider}",?`), '').replace(',]', ']') : body;
+  const since = Date.now();
+  const late = (path: string, body: string) =>
+    isOf(path) && Date.now() < since + 3000
+      ? body.replace(/"listProviders":\[[^\]]*\]/, '"listProviders":[]')
+      : body;
+  const only = [
+    'create-vehicle.stores-vehicle',
+    'add-vehicles.adds',
+    'list-vehicle-providers.valid-for-registration',
+  ];
+  for (const spoil of [without('sandbox'), without('plazapark'), late]) {
+    const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
+    expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(checks.find(({ id }) => id === 'create-vehicle.stores-vehicle')?.verdict).toBe('pass');
+  }
+});
+
+test('prices may be rounded to ten cents, and times to the minute', async () => {
+  const spoil = (path: string, body: string) => {
+    if (!path.startsWith('/bookings')) return body;
+    return body
+      .replaceAll(/"(timestamp|cancelled_date)":"([^"]*?):\d\d\.\d{3}Z"/g, '"$1":"$2:00.000Z"')
+      .replaceAll(
+        /"actual_price":[\d.]+,"commission_percent":0.1,"commission_price":[\d.]+,"svc_price":[\d.]+/g,
+        '"actual_price":1.7,"commission_percent":0.1,"commission_price":0.2,"svc_price":1.5',
+      );
+  };
+  const only = ['cancel-booking.first-cancel-date', 'booking.commission_percent-fraction'];
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks.filter(({ verdict }) => verdict === 'pass').length).toBe(2);
 });
 
 test('a plate of the kit has no more than eight characters', async () => {

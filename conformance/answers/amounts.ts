@@ -28,10 +28,17 @@ function commissionRange(
   { service, actual, commission }: Readonly<Record<'service' | 'actual' | 'commission', number>>,
 ): [number, number] {
   const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
-  // How many decimals a price has is open, so amounts that are all whole may have been rounded to whole euros.
-  const areWhole = [service, actual, commission].every(Number.isInteger);
-  const tolerance = areWhole ? 0.5 + centTolerance : 2 * centTolerance;
+  // How prices are rounded is open (service.money-precision).
+  const unit = units.find((one) => [service, actual, commission].every((amount) => isMultiple(amount, one)));
+  const tolerance = unit === undefined ? 2 * centTolerance : unit / 2 + centTolerance;
   return [least - tolerance, most + tolerance];
+}
+
+/** Units in EUR, beside the cent, that amounts may be rounded to. */
+const units: readonly number[] = [1, 0.5, 0.1, 0.05];
+
+function isMultiple(amount: number, unit: number): boolean {
+  return Math.abs(amount / unit - Math.round(amount / unit)) < 1e-6;
 }
 
 /** Whether the amounts of a booking agree with each other, so that a check can draw conclusions from them. */

@@ -26,8 +26,8 @@ export function journey({ svcpid, stay }: Slot): Inquiry {
   return async (side) => {
     const plate = side.context.newPlate();
     const own = { [side.url]: 'BASE-URL', [plate]: 'PLATE' };
-    const vehicle = { plate, brand: 'Parkproof', model: 'Compare', tag: 'B' };
-    const booking = { svcpid, ...stay, number_plate: plate, car_brand: 'Parkproof', car_model: 'Compare' };
+    const vehicle = { plate, brand: 'Toyota', model: 'Compare', tag: 'B' };
+    const booking = { svcpid, ...stay, number_plate: plate, car_brand: 'Toyota', car_model: 'Compare' };
     const replies: Reply[] = [];
     const name = createNamer();
     const written = (body: Json | undefined) => name(withoutOwn(body, own));
@@ -45,9 +45,9 @@ export function journey({ svcpid, stay }: Slot): Inquiry {
       'statuses.unknown_offer_in_booking',
     );
     await ask('cancelBooking', { path: { booking_uid: unknownId } }, 'statuses.unknown_booking');
-    await ask('updateVehicle', { ...onPlate, body: { brand: 'Other' } }, 'statuses.unknown_vehicle');
+    await ask('updateVehicle', { ...onPlate, body: { brand: 'Renault' } }, 'statuses.unknown_vehicle');
     await ask('createVehicle', { ...onPlate, body: vehicle });
-    await ask('updateVehicle', { ...onPlate, body: { brand: 'Other', tag: 'ECO' } });
+    await ask('updateVehicle', { ...onPlate, body: { brand: 'Renault', tag: 'ECO' } });
     await ask('addVehicles', { body: [vehicle] });
     await ask('deleteVehicle', onPlate);
     await ask('deleteVehicle', onPlate, 'vehicles.unknown_plate_on_delete');

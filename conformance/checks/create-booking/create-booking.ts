@@ -302,7 +302,7 @@ async function requireBookedWith(
   value = informing[member],
 ): Promise<void> {
   // The desk leaves out vehicle members that were refused unless they are given, so give all three.
-  const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
+  const vehicle = { number_plate: context.newPlate(), car_brand: 'Toyota', car_model: 'Corolla' };
   const members = member in vehicle ? vehicle : { [member]: value };
   const slot = await freshSlot(context);
   const booked = requireBooked(

@@ -188,10 +188,12 @@ const isHourInEuro = ({ time, unit, currency }: JsonObject) =>
   time === 1 && unit === 'hour' && currency === 'EUR';
 
 /**
- * Parkings that show best_offer and whose offers all show first_hour in one currency, with the lowest first_hour of all
- * offers and of bookable ones; the latter is the highest of all if none is bookable.
+ * Parkings that show best_offer and whose offers all show first_hour, with the lowest first_hour of all offers and of
+ * bookable ones; the latter is the highest of all if none is bookable. Unless the profile says that both are in the
+ * currency of the rates, which is open, all rates must be in EUR.
  */
 async function pricedParkings(context: Context) {
+  const isDeclared = context.profile.parkings?.first_hour_currency != null;
   const priced = (await everyDistinct(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
     const offers = objectsIn(parking, 'offers');
     const best = numberIn(parking, 'best_offer');
@@ -200,8 +202,8 @@ async function pricedParkings(context: Context) {
     const currencies = new Set(
       offers.flatMap((offer) => objectsIn(offer, 'rates').map((rate) => rate.currency)),
     );
-    if (best === undefined || prices.length === 0 || prices.length < offers.length || currencies.size > 1)
-      return [];
+    const isClear = currencies.size <= 1 && (isDeclared || [...currencies].every((one) => one === 'EUR'));
+    if (best === undefined || prices.length === 0 || prices.length < offers.length || !isClear) return [];
     const lowest = Math.min(...prices);
     const ofBookable = bookable.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
     const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);

@@ -71,9 +71,9 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const known = await givenVehicles(context, 2, { tag: 'B', listProviders: providers.slice(0, 1) });
       const listProviders = providers.slice(0, 2);
       for (const [change, added] of [
-        [{ brand: 'Otherwise', model: 'New', tag: 'C', listProviders }, [newVehicle(context)]],
-        [{ brand: 'Again', model: 'Newer', tag: 'B', listProviders }, []],
-        [{ brand: 'Again', model: 'Newer', tag: 'C', listProviders }, []],
+        [{ brand: 'Renault', model: 'New', tag: 'C', listProviders }, [newVehicle(context)]],
+        [{ brand: 'Peugeot', model: 'Newer', tag: 'B', listProviders }, []],
+        [{ brand: 'Peugeot', model: 'Newer', tag: 'C', listProviders }, []],
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const answer = done(await addVehicles(context, ...changed, ...added));
@@ -87,7 +87,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     async run(context) {
       const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
       await registerVehicles(context, others);
-      const answer = done(await addVehicles(context, newVehicle(context, { brand: 'Otherwise', tag: 'C' })));
+      const answer = done(await addVehicles(context, newVehicle(context, { brand: 'Renault', tag: 'C' })));
       for (const vehicle of others) await requireKept(context, vehicle, [answer]);
     },
   },

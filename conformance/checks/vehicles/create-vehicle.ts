@@ -28,8 +28,8 @@ import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.t
 
 /** Objects in place of a string or an array of strings, which no implementation can make sense of. */
 const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
-  ['brand', { name: 'Parkproof' }],
-  ['model', { name: 'Conform' }],
+  ['brand', { name: 'Toyota' }],
+  ['model', { name: 'Corolla' }],
   ['listProviders', { provider: true }],
 ];
 
@@ -141,7 +141,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const registered = await registeredVehicles(context);
       await requireStoring(context);
       const [vehicle] = await givenVehicles(context, 1);
-      const changed = { ...vehicle, model: 'Conform Two' };
+      const changed = { ...vehicle, model: 'Yaris' };
       const again = await createVehicle(context, changed);
       const refused = !isSuccess(again.status);
       const sight = await registered.read(context, vehicle.plate, refused ? vehicle : changed);

@@ -170,7 +170,7 @@ function requireRight({ what, isRight }: Writing, answers: readonly Answer[]): v
 }
 
 function update(user: Client, plate: string): Promise<Answer> {
-  return updateVehicle(user, plate, { model: 'Conform' });
+  return updateVehicle(user, plate, { model: 'Corolla' });
 }
 
 /** Creates a vehicle with a plate, then removes it under this and the other spellings of the plate. */

@@ -73,13 +73,13 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const [one, both] = [providers.slice(0, 1), providers.slice(0, 2)];
       const [known] = await givenVehicles(user, 1, { tag: 'B', listProviders: one });
       const vehicles = [
-        { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const, listProviders: both },
+        { ...known, brand: 'Renault', model: 'Replaced', tag: 'C' as const, listProviders: both },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
         newVehicle(context, { model: 'Fabia', listProviders: one }),
       ];
       const bare = newVehicle(context);
       // The later bodies have the same plates as the first, so they change values only.
-      const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Again', model: 'Changed' }));
+      const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Peugeot', model: 'Changed' }));
       const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'B' as const }));
       for (const sent of [vehicles, changed, tagged]) {
         const answer = done(await replaceVehicles(user, ...sent, bare));

@@ -53,7 +53,7 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
       const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
       for (const interfere of interferences) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
-        const answer = await interfere(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
+        const answer = await interfere(other, { ...vehicle, brand: 'Renault', model: 'Meddled', tag: 'C' });
         await requireKept(owner, vehicle, [answer]);
       }
       const [ours, theirs] = [newVehicle(context), newVehicle(context)];
@@ -70,7 +70,7 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     async run(context) {
       const [owner, other] = [context, asUser(context, 1)];
       const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
-      const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
+      const twin = { ...vehicle, brand: 'Renault', model: 'Twin', tag: 'C' as const };
       const created = await createVehicle(other, twin);
       if (!isSuccess(created.status)) {
         context.observe('vehicle.plate-two-users', `a plate of another user returned ${created.status}`);

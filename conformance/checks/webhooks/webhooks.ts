@@ -23,6 +23,15 @@ const onAllDeliveries = { ...onDeliveries, phase: 'after' } as const;
 /** ISO 8601 with date, time and offset. */
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
+/** Fields of an EXIT that are included when available (section 6). */
+const whenAvailable = [
+  'duration',
+  'actual_price',
+  'commission_percent',
+  'commission_price',
+  'svc_price',
+] as const;
+
 /** Checks of all webhooks about the kit's plates that arrive during the run (section 6). */
 export const webhookChecks = checksWith(onAllDeliveries, [
   {
@@ -41,9 +50,10 @@ export const webhookChecks = checksWith(onAllDeliveries, [
   },
   {
     id: 'webhook.same-format-as-list',
-    title: 'A webhook element has the form of a booking, except that its duration and prices may be null.',
+    title:
+      'A webhook element has the form of a booking, except that its duration and prices may be null or missing.',
     async run(context) {
-      const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
+      const missing = new Set([...whenAvailable, ...(context.profile.webhooks?.optional_fields ?? [])]);
       for (const { element, exchange } of await elements(context)) {
         if (isBookingEvent(element)) continue;
         const violation = (isBookingEvent.errors ?? []).find(

@@ -103,7 +103,7 @@ function search(client: Client): Promise<unknown> {
 }
 
 function register(client: Client, plate: string, model: string): Promise<unknown> {
-  const body = { plate, brand: 'Parkproof', model };
+  const body = { plate, brand: 'Toyota', model };
   return client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
