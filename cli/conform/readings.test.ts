@@ -136,6 +136,12 @@ describe('no check fails an implementation', () => {
     expect(await failures(['search-offer.svcPID-identifies-offer'], edit)).toEqual([]);
   });
 
+  test('that returns no offer that is not available for the stay', async () => {
+    const edit: Edit = ({ pathname }, elements) =>
+      pathname.startsWith('/offers/') ? elements.filter(({ available }) => available !== false) : elements;
+    expect(await failures(['search-offer.svcPID-identifies-offer'], edit)).toEqual([]);
+  });
+
   test('that has two offers with other terms for each identifier', async () => {
     const twice = (offer: Json) => [offer, { ...offer, max_days: 77 }];
     const edit: Edit = ({ pathname }, elements) =>
@@ -277,6 +283,16 @@ test.each([
   };
   const { checks } = await conformBehind({ refuses }, { only: ['create-booking.response-201'] });
   expect(checks).toMatchObject([wanted]);
+});
+
+test('parkings may be closed at 11:00 UTC', async () => {
+  const refuses = (path: string, sent: string) => {
+    const { start = null } = JSON.parse(sent || '{}') as { start?: string | null };
+    const asked = start ?? new URL(path, 'http://target').searchParams.get('start');
+    return asked !== null && new Date(asked).getUTCHours() < 16 ? 422 : null;
+  };
+  const { verdicts } = await conformBehind({ refuses }, { only: ['create-booking.response-201'] });
+  expect(verdicts).toEqual({ 'create-booking.response-201': 'pass' });
 });
 
 test.each([

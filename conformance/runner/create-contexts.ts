@@ -13,7 +13,7 @@ export interface CommonContext
 }
 
 /** A few days ahead, so that opening hours and lead times allow them; half a day where no earlier booking is taken. */
-const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 0.5] };
+const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25, 0.5] };
 
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {

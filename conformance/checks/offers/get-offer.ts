@@ -159,7 +159,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     async *compare(context, ask) {
       const found = await wideSearch(context, ask);
       // Each comparison tries the same offers, so that the same contradiction can appear each time.
-      const stillFound = new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid));
+      const stillFound = new Map(foundOffers(found.elements).map(({ svcpid, offer }) => [svcpid, offer]));
       const ids = (await searchedIds(context)).filter((svcpid) => stillFound.has(svcpid));
       if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
       const read = await Promise.all(
@@ -174,8 +174,11 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       );
       if (read.every(({ met }) => met !== null) && !(await listedOfferIsRead(context)))
         throw nothingSeen('no offer can be read', context, ['getOffer']);
+      // Whether any unavailable offer can be read is open, but then all of them can.
+      const isUnavailable = (svcpid: string) => stillFound.get(svcpid)?.available === false;
+      const showsUnavailable = read.some(({ svcpid, met }) => met === null && isUnavailable(svcpid));
       for (const { svcpid, met, exchanges } of read) {
-        if (met === null) continue;
+        if (met === null || (isUnavailable(svcpid) && !showsUnavailable)) continue;
         yield {
           expected: `the offer ${svcpid}, which a search found`,
           found: met,
