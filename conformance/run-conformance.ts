@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Check } from './check/check.ts';
 import { type CheckResult, observationsIn } from './check/check-result.ts';
-import { newMark, plateSource } from './check/kit-mark.ts';
+import { kitPlates } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
@@ -90,12 +90,12 @@ interface Tried {
 
 async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   const { options, checks, excluded, connection, receiver, signal } = run;
-  const mark = newMark();
-  options.progress?.marked?.(mark);
+  const { mark, newPlate } = kitPlates(options.profile);
+  if (mark !== null) options.progress?.marked?.(mark);
   const parts: RunnerParts = {
     ...connection.forContexts,
     receiver,
-    newPlate: plateSource(mark),
+    newPlate,
     pause: (seconds) => pause(seconds, signal, over),
     repeatOnTrouble: connection.repeatOnTrouble,
     signal,

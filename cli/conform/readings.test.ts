@@ -241,6 +241,21 @@ test('plates of the kit may be refused, since the form of a plate is open', asyn
   expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
 });
 
+test('only national plates may be accepted, if the profile declares their form', async () => {
+  const national = /^\d{4}[A-Z]{3}$/;
+  const platesIn = (path: string, sent: string) => [
+    ...[...sent.matchAll(/"(?:number_)?plate":"([^"]*)"/g)].map(([, plate = '']) => plate),
+    ...[...path.matchAll(/^\/vehicles\/(?:update\/)?(\w+)$/g)].map(([, plate = '']) => plate),
+  ];
+  const refuses = (path: string, sent: string) =>
+    platesIn(path, sent).every((plate) => national.test(plate.toUpperCase())) ? null : 422;
+  const profile = profileWith({ vehicles: { ...simulatorProfile.vehicles, plate_form: national.source } });
+  const only = ['create-booking', 'create-vehicle', 'add-vehicles.adds', 'delete-vehicle', 'vehicle.plate'];
+  const { checks } = await conformBehind({ refuses }, { simulator: { parkings: 40 }, profile, only });
+  const unsettled = checks.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
+  expect(unsettled.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
+});
+
 test('the notification trigger need not exist if the profile does not say that this is pre-production', async () => {
   const { environment: _, ...profile } = simulatorProfile;
   const { checks } = await conformBehind(

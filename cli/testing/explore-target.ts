@@ -1,4 +1,4 @@
-import { newMark, plateSource } from '../../conformance/check/kit-mark.ts';
+import { kitPlates } from '../../conformance/check/kit-mark.ts';
 import type { Explorer, Exploring } from '../../conformance/explore/explorer.ts';
 import { pause } from '../../conformance/kernel/pause.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
@@ -32,7 +32,7 @@ export async function exploreTarget(
   const { contextFor } = createContexts({
     ...connection.forContexts,
     receiver,
-    newPlate: plateSource(newMark()),
+    newPlate: kitPlates(profile).newPlate,
     pause: (seconds) => pause(seconds / hurry, signal),
   });
   const { next: random } = createRandom(seed);

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import RandExp from 'randexp';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
 
 /**
  * A plate of the kit: these letters, three characters of the run, a number. All but the number is the run's mark. With
@@ -14,8 +17,25 @@ export const appendedLetter = 'X';
 /** The length of a mark. */
 export const markLength = kitLetters.length + runCharacters;
 
-/** Returns a function that counts up the plates of a run, which are new to every implementation. */
-export function plateSource(mark: string): () => string {
+/** The longest that a part of unlimited length gets in a plate of a declared form. */
+const longestPart = 8;
+
+/** How many plates of a declared form are tried to find a new one. */
+const maxAttempts = 1000;
+
+/**
+ * The plates of a run, each given once. They bear the mark of the run, which makes them new to every implementation;
+ * if the form that the profile declares does not allow that, they are random ones of that form, without a mark.
+ */
+export function kitPlates({ vehicles }: Profile) {
+  const form = vehicles?.plate_form;
+  const mark = newMark();
+  return form == null || new RegExp(form, 'u').test(plateOf(mark, 1))
+    ? { mark, newPlate: countedPlates(mark) }
+    : { mark: null, newPlate: randomPlates(form) };
+}
+
+function countedPlates(mark: string): () => string {
   let count = 0;
   return () => {
     count += 1;
@@ -23,6 +43,21 @@ export function plateSource(mark: string): () => string {
     if (plate.length === markLength + numberCharacters || !plate.endsWith(appendedLetter)) return plate;
     count += 1;
     return plateOf(mark, count);
+  };
+}
+
+function randomPlates(form: string): () => string {
+  const random = new RandExp(form);
+  random.max = longestPart;
+  const given = new Set<string>();
+  return () => {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const plate = random.gen().toUpperCase();
+      if (given.has(plate) || !new RegExp(form, 'u').test(plate)) continue;
+      given.add(plate);
+      return plate;
+    }
+    throw new Inconclusive(`the vehicles.plate_form of the profile allows only ${given.size} plates`);
   };
 }
 

@@ -1,4 +1,4 @@
-import { newMark, plateSource } from '../check/kit-mark.ts';
+import { kitPlates } from '../check/kit-mark.ts';
 import { pause } from '../kernel/pause.ts';
 import { createTrail } from '../kernel/trail.ts';
 import type { TimeBound } from './bound-time.ts';
@@ -17,7 +17,7 @@ export async function beginSide(target: Target, run: AbortController, bound: Tim
   const contexts = createContexts({
     ...connection.forContexts,
     receiver: null,
-    newPlate: plateSource(newMark()),
+    newPlate: kitPlates(profile).newPlate,
     pause: (seconds) => pause(seconds, run.signal),
   });
   return {

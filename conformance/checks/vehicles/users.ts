@@ -47,6 +47,7 @@ const sweeping: readonly ((user: Client, vehicle: Vehicle, headers: Headers) => 
 export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], lock: 'own-vehicles' }, [
   {
     id: 'vehicle.per-user',
+    also: ['add-vehicles.adds'],
     title: "Nothing another user does with a plate changes the first user's vehicle.",
     async run(context) {
       const [owner, other] = [context, asUser(context, 1)];
