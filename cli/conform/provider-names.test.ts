@@ -32,3 +32,15 @@ test.each([
   });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(failed);
 });
+
+test('GET /offers/:svcpid may name providers differently', async () => {
+  const spoil = (path: string, body: string) =>
+    path.startsWith('/offers/') ? body.replaceAll(/"provider":"([^"]*)"/g, '"provider":"$1 S.A."') : body;
+  const only = [
+    'search-offer.same-everywhere',
+    'list-parkings.provider-filter',
+    'list-provider-parkings.only-that-provider',
+  ];
+  const { verdicts } = await conformBehind({ spoil }, { simulator: { parkings: 120 }, only, readOnly: true });
+  expect(verdicts).toEqual(Object.fromEntries(only.map((id) => [id, 'pass'])));
+});

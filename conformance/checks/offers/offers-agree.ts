@@ -105,6 +105,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
             compared += others.length;
             const other = others.find(({ offer }) => offer[member] !== first?.offer[member]);
             if (first === undefined || other === undefined) continue;
+            if (member === 'provider' && !shareNames(table, first, other)) continue;
             yield {
               expected: `${member} ${JSON.stringify(first.offer[member])} for ${svcpid}, as in another operation, for ${JSON.stringify(stays[stay]())}`,
               found: JSON.stringify(other.offer[member]) ?? 'none',
@@ -118,6 +119,16 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** Whether two operations show some offer with the same provider: how they spell providers is open. */
+function shareNames(table: OfferTable, ...pair: readonly [ShownOffer, ShownOffer]): boolean {
+  return table.svcpids.some((svcpid) => {
+    const [name, other] = pair.map(
+      ({ exchange }) => table.shown(exchange.operation as PricingOperation, 'usual', svcpid)?.offer.provider,
+    );
+    return name !== undefined && name === other;
+  });
+}
 
 /** Yields the flags in lists, which know no stay, that the other operations show otherwise for every stay. */
 async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Evidence> {

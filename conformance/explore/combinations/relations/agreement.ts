@@ -127,7 +127,10 @@ export const agreementRelations: readonly Relation[] = [
   },
 ];
 
-/** Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as is the price. */
+/**
+ * Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as are the price and how
+ * a provider is spelt.
+ */
 async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   const { context, operation, values, ask, askFor } = trial;
   const { start, duration, locale } = values;
@@ -135,10 +138,11 @@ async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   if (start === undefined || !isAsked) throw new NotApplicable('no stay');
   const found = await ask();
   const isPriced = context.profile.offers?.price_forecast === 'booking-price';
-  const members = [...lasting.filter((member) => member !== 'bookable'), ...(isPriced ? ['price'] : [])];
+  const members = lasting.filter((member) => member !== 'bookable' && member !== 'provider');
+  const compared = isPriced ? [...members, 'price'] : members;
   for (const { svcpid, offer } of varied(offersIn(found), maxRead)) {
     const read = await askFor('getOffer', { svcpid, start, duration, locale });
-    yield* disagreements(found, read, members);
+    yield* disagreements(found, read, compared);
     const own = read.elements.find((one) => one.svcpid === svcpid);
     const isFree = offer.available === true && offer.bookable !== false;
     if (!isFree || (own !== undefined && own.available !== false)) continue;
