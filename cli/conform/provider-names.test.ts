@@ -42,5 +42,5 @@ test('GET /offers/:svcpid may name providers differently', async () => {
     'list-provider-parkings.only-that-provider',
   ];
   const { verdicts } = await conformBehind({ spoil }, { simulator: { parkings: 120 }, only, readOnly: true });
-  expect(verdicts).toEqual(Object.fromEntries(only.map((id) => [id, 'pass'])));
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(['pass']));
 });
