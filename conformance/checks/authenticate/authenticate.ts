@@ -64,7 +64,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async run(context) {
       requireSignIn(context);
-      await requireIdentified(context, await signedIn(context), await sharedBooking(context));
+      await requireIdentified(context, () => signedIn(context), await sharedBooking(context));
     },
   },
   {
@@ -79,8 +79,8 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       if (body === null) throw new NotApplicable('the profile does not say how its second user signs in');
       requireLastingTokens(context);
       const user = asUser(context, 1);
-      const answer = await user.call('authenticate', { body });
-      await requireIdentified(user, answer, await otherUsersBooking(context));
+      const signIn = () => user.call('authenticate', { body });
+      await requireIdentified(user, signIn, await otherUsersBooking(context));
     },
   },
   openPoint('authenticate.wrong-credentials', {
@@ -182,12 +182,14 @@ export const authenticateChecks: readonly CheckDefinition[] = [
 /** Requires that a user sees their booking with the token from a sign-in too. */
 async function requireIdentified(
   user: Context,
-  answer: Answer,
+  signIn: () => Promise<Answer>,
   { uid, answer: booked }: MadeBooking,
 ): Promise<void> {
+  await requireUsuallyListed(user, uid);
+  // A token may not last long, so it is used at once.
+  const answer = await signIn();
   const token = tokenIn(answer, user.profile);
   if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
-  await requireUsuallyListed(user, uid);
   const tried = await user.call('listBookings', withToken(token));
   assertThat(!isAboutCredentials(tried.status), {
     expected: 'the token to be accepted beside the x-api-key of the user who signed in',
