@@ -35,7 +35,7 @@ function commissionRange(
 }
 
 /** Units in EUR, beside the cent, that amounts may be rounded to. */
-const units: readonly number[] = [1, 0.5, 0.1, 0.05];
+const units: readonly number[] = [1, 0.1, 0.05];
 
 function isMultiple(amount: number, unit: number): boolean {
   return Math.abs(amount / unit - Math.round(amount / unit)) < 1e-6;

@@ -16,6 +16,7 @@ import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
 import { otherBookingsChecks } from './cancel-booking/other-bookings.ts';
 import { secondUserCancellationChecks } from './cancel-booking/second-user.ts';
+import { bookingAmountsChecks } from './create-booking/amounts.ts';
 import { bookingBoundsChecks } from './create-booking/bounds.ts';
 import { createBookingChecks } from './create-booking/create-booking.ts';
 import { createBookingDefaultsChecks } from './create-booking/defaults.ts';
@@ -159,6 +160,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'cancel-booking/open': cancelBookingOpenChecks,
   'all-operations/open-errors': errorsOpenChecks,
   'create-booking/fields': bookingFieldsChecks,
+  'create-booking/amounts': bookingAmountsChecks,
   'create-booking/voucher': voucherChecks,
   'forms/form-checks': formChecks,
   'forms/open-fields': openFieldsChecks,

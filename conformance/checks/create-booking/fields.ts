@@ -1,61 +1,18 @@
-import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormsOf, instantOf, isDuring } from '../../answers/instants.ts';
-import { objectsIn, placeOf } from '../../answers/parkings.ts';
+import { placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
-import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
+import { judgeBookings } from '../../expectations/judge-bookings.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import {
-  otherUsersBooking,
-  provenOffer,
-  type SeenBooking,
-  seenBookings,
-} from '../../fixtures/bookings/kit-bookings.ts';
-import { bookingsElsewhere, maxCurrencies } from '../../fixtures/bookings/other-currencies.ts';
-import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { oneHour } from '../../fixtures/offers/stays.ts';
+import { otherUsersBooking, provenOffer, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { groupBy } from '../../kernel/group-by.ts';
-import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { numberIn, textIn } from '../../kernel/json.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;
-
-/** Currencies of 2.2 of which one unit is worth less than half a euro. */
-const farFromEuro: ReadonlySet<string> = new Set(['CZK', 'CLP', 'PLN', 'RON', 'SEK', 'DKK']);
-
-const none = new Inconclusive('no booking of this run shows it');
-
-/** Checks every booking response of the run against a requirement. */
-async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
-  await pricedBooking(context).catch(whenInconclusive(undefined));
-  judgeEach(await seenBookings(context), judge, none);
-}
-
-/** Records which amount the commission of each booking can be a fraction of. */
-async function observeBasis(context: Context): Promise<void> {
-  await pricedBooking(context).catch(whenInconclusive(undefined));
-  for (const { booking } of await seenBookings(context)) {
-    const { fraction, commission } = amountsOf(booking);
-    if (fraction === undefined || commission === undefined) continue;
-    const values = ['svc_price', 'actual_price'].filter((basis) => {
-      const amount = numberIn(booking, basis);
-      return amount !== undefined && Math.abs(commission - fraction * amount) <= centTolerance;
-    });
-    context.observe('booking.commission-base', `it is of ${values.join(' or ') || 'neither amount'}`, {
-      entry: 'bookings.commission_basis',
-      values,
-    });
-  }
-}
-
-/** Checks every booking in any answer of the run against a requirement. */
-async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
-  await pricedBooking(context).catch(whenInconclusive(undefined));
-  judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value), none);
-}
 
 /** The shared booking. Throws `Inconclusive` if it is not of the offer that was booked. */
 async function bookingOfProven(context: Context): Promise<MadeBooking> {
@@ -144,107 +101,6 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       );
     },
   }),
-  {
-    id: 'booking.actual_price-sum',
-    also: ['booking.actual_price-tolerance'],
-    title: 'actual_price is svc_price plus commission_price.',
-    phase: 'after',
-    run: (context) => judgeAll(context, (booking) => judgeSum(amountsOf(booking), context.profile)),
-  },
-  {
-    id: 'booking.actual_price-sum-elsewhere',
-    clause: 'booking.actual_price-sum',
-    title: 'actual_price is svc_price plus commission_price, whatever the currency of the rates.',
-    bookings: maxCurrencies,
-    async run(context) {
-      const elsewhere = await bookingsElsewhere(context);
-      if (elsewhere.length === 0)
-        throw new NotApplicable('no offer with rates in another currency can be booked');
-      for (const { made } of elsewhere) {
-        const judgement = judgeSum(amountsOf(made.booking), context.profile);
-        if (judgement != null) throw new Failure({ ...judgement, exchanges: [made.answer.exchange] });
-      }
-    },
-  },
-  {
-    id: 'booking.actual_price-euro',
-    title: 'A booking of an hour does not cost as much in EUR as the hourly rate in another currency.',
-    async run(context) {
-      const priced = (await bookingsElsewhere(context)).flatMap(({ currency, shown, ...booked }) => {
-        const hourly = objectsIn(shown, 'rates').find(({ time, unit }) => time === 1 && unit === 'hour');
-        const price = numberIn(hourly, 'price') ?? 0;
-        const isClear = farFromEuro.has(currency) && price >= 1 && booked.stay.duration === oneHour;
-        return isClear ? [{ ...booked, price, currency }] : [];
-      });
-      if (priced.length === 0)
-        throw new NotApplicable('no offer with an hourly rate in another currency can be booked');
-      for (const { svcpid, made, price, currency } of priced) {
-        const actual = numberIn(made.booking, 'actual_price') ?? 0;
-        // The commission may have been added to the rate once more, or taken off.
-        const isSame = [1, 1.1, 1 / 1.1].some((share) => Math.abs(actual - price * share) <= centTolerance);
-        assertThat(!isSame, {
-          expected: `an actual_price in EUR for ${svcpid}, whose hourly rate is ${price} ${currency}`,
-          found: `${actual}, as if that rate were in EUR`,
-          exchanges: [made.answer.exchange],
-        });
-      }
-    },
-  },
-  {
-    id: 'booking.commission_percent-fraction',
-    title: 'commission_percent is a fraction: 0.1 means 10%.',
-    settles: ['bookings.commission_percent'],
-    phase: 'after',
-    run: (context) =>
-      judgeAll(context, (booking) => {
-        const amounts = amountsOf(booking);
-        if (amounts.fraction !== undefined)
-          context.observe('bookings.commission_percent', `${amounts.fraction}`, {
-            entry: 'bookings.commission_percent',
-            values: [amounts.fraction],
-          });
-        return judgeCommission(amounts);
-      }),
-  },
-  {
-    id: 'booking.commission-base',
-    also: ['booking.commission_percent-fraction'],
-    title: 'commission_price is commission_percent of the amount that the profile declares.',
-    phase: 'after',
-    settles: ['bookings.commission_basis'],
-    async run(context) {
-      if (context.profile.bookings?.commission_basis == null) await observeBasis(context);
-      const basis = requireDeclared(context, 'bookings.commission_basis');
-      return judgeBookings(context, ({ booking }) => {
-        const amount = numberIn(booking, basis);
-        const { fraction, commission } = amountsOf(booking);
-        if (amount === undefined || fraction === undefined || commission === undefined) return undefined;
-        return Math.abs(commission - fraction * amount) <= centTolerance
-          ? null
-          : {
-              expected: `a commission_price of ${(fraction * amount).toFixed(2)}, ${fraction} of ${basis}`,
-              found: `${commission}`,
-              source: 'profile',
-            };
-      });
-    },
-  },
-  {
-    id: 'booking.commission_percent-value',
-    also: ['booking.commission_percent-fraction'],
-    title: 'commission_percent has the value that the profile declares.',
-    phase: 'after',
-    run(context) {
-      const declared = requireDeclared(context, 'bookings.commission_percent');
-      return judgeBookings(context, ({ booking }) => {
-        const { fraction } = amountsOf(booking);
-        if (fraction === undefined) return undefined;
-        return Math.abs(fraction - declared) <= 1e-6
-          ? null
-          : { expected: `a commission_percent of ${declared}`, found: `${fraction}`, source: 'profile' };
-      });
-    },
-  },
   {
     id: 'booking.type-booking',
     title: 'A pre-booked reservation has type booking.',
