@@ -151,6 +151,18 @@ test.concurrent.each([
   expect(totals.flaky).toBeLessThan(20);
 });
 
+test.concurrent('a single 502 of a gateway spoils none of the checks that share what it was about', async () => {
+  let failures = 0;
+  const refuses = (path: string) => {
+    if (failures > 0 || !path.startsWith('/offers/')) return null;
+    failures += 1;
+    return 502;
+  };
+  const { totals } = await conformBehind({ refuses }, { only: ['booking', 'cancel-booking'] });
+  expect(failures).toBe(1);
+  expect(totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+});
+
 test.concurrent('a rate limit only slows a run down', async () => {
   const quota = 10;
   let left = quota;

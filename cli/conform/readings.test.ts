@@ -300,6 +300,22 @@ test.each([
   expect(checks).toMatchObject([wanted]);
 });
 
+test('parkings may be closed for the usual stay, and a request that finds nothing may return 404', async () => {
+  const refuses = (path: string) => (/^\/offers\/.*start=/.test(path) ? 404 : null);
+  const only = ['get-offer.finds-listed', 'get-offer.start-taken'];
+  const { checks } = await conformBehind({ refuses }, { profile: blind, only, readOnly: true });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+});
+
+test('a search may refuse an unknown provider, such as two names with the wrong separator', async () => {
+  const search = { ...simulatorProfile.search, providers_filter: 'restricts-known' } as const;
+  const only = ['search.providers-encoding'];
+  const simulator = { profile: profileWith({ search }) };
+  const { verdicts, seenAt } = await conformBehind({}, { simulator, profile: blind, only, readOnly: true });
+  expect(verdicts).toEqual({ 'search.providers-encoding': 'not-applicable' });
+  expect(seenAt('search.providers_separator')).toContain(',');
+});
+
 test('parkings may be closed at 11:00 UTC', async () => {
   const refuses = (path: string, sent: string) => {
     const { start = null } = JSON.parse(sent || '{}') as { start?: string | null };

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listenForWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -29,6 +30,16 @@ test('a delivery gets 200 and is kept with method, headers, text and parsed body
 test('a body that is not JSON is kept as text', async () => {
   await deliver('hello');
   expect(receiver.deliveries()).toMatchObject([{ text: 'hello', body: undefined }]);
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('a body with content-encoding %s is unpacked', async (encoding, pack) => {
+  const headers = { 'content-encoding': encoding };
+  await fetch(`${address}${receiver.port}`, { method: 'POST', body: pack('[{"uid":"a"}]'), headers });
+  expect(receiver.deliveries()).toMatchObject([{ body: [{ uid: 'a' }] }]);
 });
 
 test('waiting ends with the first matching delivery, or with null', async () => {

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
 import { parseJson } from '../../common/parse-json.ts';
 import { withinTime } from '../../common/within-time.ts';
 
@@ -76,6 +78,13 @@ export async function listenForWebhooks(host: string, port: number) {
   };
 }
 
+/** Whether a body may be compressed is open (service.body-encoding). */
+const unpacking: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+  gzip: promisify<Buffer, Buffer>(unzip),
+  deflate: promisify<Buffer, Buffer>(unzip),
+  br: promisify<Buffer, Buffer>(brotliDecompress),
+};
+
 async function receive(request: IncomingMessage): Promise<Arrival> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -84,7 +93,9 @@ async function receive(request: IncomingMessage): Promise<Arrival> {
     if (size > longestDelivery) throw new Error('too long');
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString('utf8');
+  const unpack = unpacking[request.headers['content-encoding'] ?? ''];
+  const body = Buffer.concat(chunks);
+  const text = (unpack === undefined ? body : await unpack(body)).toString('utf8');
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );

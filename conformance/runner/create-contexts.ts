@@ -1,7 +1,7 @@
 import type { BookingStays, Context } from '../check/check.ts';
 import { oneHour } from '../fixtures/offers/stays.ts';
-import type { Client } from '../http/client.ts';
-import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
+import { type Client, changesNothing } from '../http/client.ts';
+import { createTrail, isFromGateway, type Step, type Trail, troublesOf } from '../kernel/trail.ts';
 
 /** The members that all contexts of a run share. */
 export interface CommonContext
@@ -12,8 +12,15 @@ export interface CommonContext
   readonly clientsFor: (trail: Trail) => readonly Client[];
 }
 
-/** A few days ahead, so that opening hours and lead times allow them; half a day where no earlier booking is taken. */
-const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25, 0.5] };
+/**
+ * A few days ahead, so that lead times allow them, then at later hours, if parkings are closed at midday, and half a day
+ * ahead, if bookings are taken only shortly before.
+ */
+const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25, 2.5, 0.5] };
+
+/** Whether a gateway did not pass on a request that can be sent again at no cost. */
+const isOfGateway = ({ operation, trouble }: Step) =>
+  changesNothing(operation) && isFromGateway(Number(trouble));
 
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {
@@ -41,7 +48,19 @@ export function createContexts({ clientsFor, bookingStays, ...common }: CommonCo
 
   function findOut<T>(key: unknown, find: (context: Context) => T) {
     const trail = createTrail();
-    const entry = { value: find(contextFor(trail)), trail };
+    const attempt = (): T => {
+      const own = createTrail();
+      trail.shares.clear();
+      trail.shares.add(own);
+      return find(contextFor(own));
+    };
+    const first = attempt();
+    // Without a second attempt, a 502 would spoil every check that shares the fixture.
+    const again = async () => {
+      await Promise.allSettled([first]);
+      return troublesOf(trail).some(isOfGateway) ? attempt() : first;
+    };
+    const entry = { value: first instanceof Promise ? again() : first, trail };
     found.set(key, entry);
     return entry;
   }

@@ -4,6 +4,7 @@ import type { Found } from '../../expectations/open-points.ts';
 import { foundOffers, mayBeCut, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { textIn } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Separators that an implementation is likely to use between the names of providers. */
 const likelySeparators = [',', ';', '|'];
@@ -17,7 +18,8 @@ export async function findSeparator(
   if (declared !== null) return separates(context, ask, declared);
   const told: Found[] = [];
   for (const separator of likelySeparators) {
-    const found = await separates(context, ask, separator);
+    // With the wrong separator, the names are one unknown name, which may be refused.
+    const found = await separates(context, ask, separator).catch(whenInconclusive(null));
     if (found !== null) told.push(found);
   }
   if (told.length === 0) return null;
