@@ -1,7 +1,6 @@
 import type { Context } from '../check/check.ts';
-import { listVehicleProviders } from '../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
+import { differenceOf, newVehicle, type Vehicle, vehicleProviders } from '../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Failure, Inconclusive } from '../kernel/outcomes.ts';
 
@@ -13,8 +12,8 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
  * third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user.
  */
 export async function tryDeregistration(context: Context, send: Send, { replacesAll = false } = {}) {
-  const both = (await listVehicleProviders(context)).slice(0, 2);
-  if (both.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
+  const both = (await vehicleProviders(context)).slice(0, 2);
+  if (both.length === 0) throw new Inconclusive('no provider registers vehicles at once');
   const registered = await registeredVehicles(context);
   registered.requireVisible('listProviders');
   const fewer = newVehicle(context, { listProviders: both });

@@ -111,8 +111,10 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
       const token = sound.exchange.requestHeaders['x-access-token'] ?? '';
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
       // An empty token is incorrect if it is not missing, and so is one without its last character.
-      const other = { 'x-access-token': flaw === 'missing' ? '' : token.slice(0, -1) };
-      const answers = [flawed, await sendSample(context, 'triggerNotification', other)];
+      const others = flaw === 'missing' ? [''] : [token.slice(0, -1), `${token}x`];
+      const answers = [flawed];
+      for (const other of others)
+        answers.push(await sendSample(context, 'triggerNotification', { 'x-access-token': other }));
       for (const { status, exchange } of answers) {
         const found = `status ${status}`;
         assertThat(status === 401, { expected: 'status 401', found, exchanges: [exchange] });

@@ -30,7 +30,7 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
       'service.books-and-cancels',
     ],
     title: 'When the second user cancels a booking twice, it keeps the first cancelled_date.',
-    bookings: 1,
+    bookings: 2,
     waits: cancellationPause + listWaits,
     async run(context) {
       const user = asUser(context, 1);
@@ -52,6 +52,9 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
         found: String(two),
         exchanges,
       });
+      // Another booking of the same offer and vehicle has a uid of its own; booking.uid-unique compares them.
+      const body = { ...made.sent, duration: made.sent.duration + 15 };
+      await user.call('createBooking', { body, isOptional: true });
       // Whether a list shows cancelled bookings is open, but not whether it shows them as active.
       const isGone = (list: BookingList) => {
         const listed = bookingIn(list, made.uid);

@@ -153,6 +153,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     also: ['booking.user_uid'],
     title: 'A booking belongs to the user whose token was sent.',
     needs: ['writes', 'second-user'],
+    phase: 'after',
     bookings: 1,
     async run(context) {
       const first = await sharedBooking(context);
@@ -171,6 +172,12 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
         expected: 'different user_uids in the bookings of different users',
         found: `${JSON.stringify(second.booking.user_uid)} in both`,
         exchanges,
+      });
+      await judgeBookings(context, ({ booking, exchange }) => {
+        const { user_uid: own } = (exchange.user === 0 ? first : second).booking;
+        return booking.user_uid === own
+          ? null
+          : { expected: `user_uid ${own}, as in another booking of the user`, found: `${booking.user_uid}` };
       });
     },
   },

@@ -55,8 +55,8 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     webhooks: 1,
     waits: 2 * longestDelivery,
     async run(context) {
-      const { entry, exit } = await visitOf(context);
-      for (const { action, answer, delivery } of [entry, exit]) {
+      const { entry, exit, again } = await visitOf(context);
+      for (const { action, answer, delivery } of [entry, exit, again]) {
         if (!isSuccess(answer.status))
           throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
         const nothing = context.receiver?.deliveries().length === 0;

@@ -42,7 +42,7 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
         const stay = stays[name]();
         const shown = await readShownOffers(ask, pricing, stay, offers);
         const elsewhere = unusualOffsets.map((offset) => writtenWithOffset(Date.parse(stay.start), offset));
-        for (const start of elsewhere)
+        for (const start of [...elsewhere, stay.start.replace('Z', '.000Z')])
           for (const one of await readShownOffers(ask, pricing, { ...stay, start }, offers)) {
             const twin = shown.find(({ svcpid }) => svcpid === one.svcpid);
             if (twin === undefined || twin.available === null || one.available === null) continue;

@@ -65,7 +65,10 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const created = done(await createVehicle(context, vehicle));
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
-      const unusual = newVehicle(context, { brand: 'Citroën & Söhne', model: '500' });
+      const unusual = newVehicle(context, {
+        brand: 'Citroën & Söhne',
+        model: 'Corolla Touring Sports Hybrid',
+      });
       const other = await createVehicle(context, unusual);
       if (!isSuccess(other.status)) return;
       requireShown(other, unusual, 'the vehicle as sent');

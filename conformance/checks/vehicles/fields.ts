@@ -1,7 +1,6 @@
 import { type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, settle } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
@@ -162,7 +161,7 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
     title: 'An unknown provider in listProviders is handled as the profile declares.',
     async find(context) {
       const unknown = 'parkproof-no-such-provider';
-      const listProviders = (await listVehicleProviders(context)).slice(0, 1);
+      const listProviders = (await vehicleProviders(context)).slice(0, 1);
       await createShown(context, { listProviders });
       const answer = await createVehicle(context, newVehicle(context, { listProviders: [unknown] }));
       const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;

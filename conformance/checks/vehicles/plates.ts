@@ -73,7 +73,7 @@ const otherWays: readonly Way[] = [
   {
     operation: 'addVehicles',
     async answers(context, plate, written) {
-      const added = await addVehicles(context, newVehicle(context, { plate: written }));
+      const added = await addVehicles(context, newVehicle(context), newVehicle(context, { plate: written }));
       if (!isSuccess(added.status)) return [added];
       return [await update(context, plate), await update(context, written)];
     },
@@ -82,7 +82,7 @@ const otherWays: readonly Way[] = [
     operation: 'replaceVehicles',
     replacesAll: true,
     answers: async (context, _plate, written) => [
-      await replaceVehicles(context, newVehicle(context, { plate: written })),
+      await replaceVehicles(context, newVehicle(context), newVehicle(context, { plate: written })),
     ],
   },
 ];

@@ -161,7 +161,7 @@ async function tryAnswer(context: Context): Promise<void> {
   await registerVehicles(user, [known, same, absent]);
   // Omitted members of a known vehicle may be kept or not, so an answer that echoes the request may be wrong.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
-  const added = newVehicle(context, { ...optional, brand: 'Seat' });
+  const added = newVehicle(context, { ...optional, brand: 'Lynk & Co' });
   const sent = [changed, same, added];
   const answer = done(await replaceVehicles(user, ...sent));
   // The same body again changes nothing.
