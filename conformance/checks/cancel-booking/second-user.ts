@@ -52,9 +52,6 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
         found: String(two),
         exchanges,
       });
-      // Another booking of the same offer and vehicle has a uid of its own; booking.uid-unique compares them.
-      const body = { ...made.sent, duration: made.sent.duration + 15 };
-      await user.call('createBooking', { body, isOptional: true });
       // Whether a list shows cancelled bookings is open, but not whether it shows them as active.
       const isGone = (list: BookingList) => {
         const listed = bookingIn(list, made.uid);
@@ -66,6 +63,9 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
         found: 'it is listed as active',
         exchanges: [...exchanges, ...(list?.exchanges ?? [])],
       });
+      // Another booking of the same offer and vehicle has a uid of its own; booking.uid-unique compares them.
+      const body = { ...made.sent, duration: made.sent.duration + 15 };
+      await user.call('createBooking', { body, isOptional: true });
     },
   },
   {
