@@ -232,7 +232,7 @@ function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> 
 /** A value for every member, each different from the one in `givenFull`. */
 async function updateOf(context: Context): Promise<Required<VehicleUpdate>> {
   const providers = await vehicleProviders(context);
-  return { brand: 'Lynk & Co', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
+  return { brand: 'Lynk & Co', model: 'Town & Country', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
 /** Creates two vehicles without looking at them, since a look may itself be an update. */
