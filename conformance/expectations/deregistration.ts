@@ -1,6 +1,7 @@
 import type { Context } from '../check/check.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
-import { differenceOf, newVehicle, type Vehicle, vehicleProviders } from '../fixtures/vehicles/vehicle.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../fixtures/vehicles/vehicle-providers.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Failure, Inconclusive } from '../kernel/outcomes.ts';
 

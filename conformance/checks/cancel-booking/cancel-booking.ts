@@ -73,8 +73,8 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const expected = `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`;
       assertThat(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
       // Times to the minute are the same for both (service.date-time-offset).
-      const isWhole = moment % 60_000 === 0;
-      assertThat(isWhole || !isSameMoment(date, made.booking.timestamp), {
+      const isToTheMinute = moment % 60_000 === 0;
+      assertThat(isToTheMinute || !isSameMoment(date, made.booking.timestamp), {
         expected,
         found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
         exchanges,

@@ -132,7 +132,9 @@ async function longStays(context: Context): Promise<readonly Trial[]> {
   for (const { svcpid, stay } of await offersToBook(context)) {
     const long = { ...stay, duration: 2 * 24 * 60 };
     if (await mayBeBooked(context, svcpid, long))
-      return [{ what: 'of two days with every optional member', client: context, svcpid, stay: long, members }];
+      return [
+        { what: 'of two days with every optional member', client: context, svcpid, stay: long, members },
+      ];
   }
   return [];
 }

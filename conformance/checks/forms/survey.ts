@@ -12,12 +12,8 @@ import {
   searchNearby,
 } from '../../fixtures/offers/listings.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
-import {
-  createVehicle,
-  newVehicle,
-  updateVehicle,
-  vehicleProviders,
-} from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, newVehicle, updateVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How many providers have their lists fetched. The number of offers read is a multiple of it. */

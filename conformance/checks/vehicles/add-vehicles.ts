@@ -15,9 +15,9 @@ import {
   onOwnVehicles,
   requiredMembers,
   type Vehicle,
-  vehicleProviders,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { assertThat } from '../../kernel/outcomes.ts';

@@ -9,8 +9,8 @@ import {
   newVehicle,
   onOwnVehicles,
   type Vehicle,
-  vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 

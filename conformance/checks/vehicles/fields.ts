@@ -12,8 +12,8 @@ import {
   onOwnVehicles,
   updateVehicle,
   type Vehicle,
-  vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';

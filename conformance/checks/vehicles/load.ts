@@ -8,10 +8,10 @@ import {
   newVehicle,
   onAllVehicles,
   type Vehicle,
-  vehicleProviders,
   vehicleUser,
   vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';

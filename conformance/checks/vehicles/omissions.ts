@@ -16,9 +16,9 @@ import {
   onOwnVehicles,
   replaceVehicles,
   type Vehicle,
-  vehicleProviders,
   vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';

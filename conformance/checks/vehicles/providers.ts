@@ -1,12 +1,8 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import {
-  createVehicle,
-  isRegisteredWith,
-  newVehicle,
-  onOwnVehicles,
-} from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
+import { isRegisteredWith } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 

@@ -21,9 +21,9 @@ import {
   onAllVehicles,
   replaceVehicles,
   type Vehicle,
-  vehicleProviders,
   vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';

@@ -19,8 +19,8 @@ import {
   updateVehicle,
   type Vehicle,
   type VehicleUpdate,
-  vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';

@@ -1,7 +1,7 @@
 import { asUser, type Context } from '../../check/check.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { vehicleProviders } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { visitOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
