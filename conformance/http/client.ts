@@ -108,7 +108,9 @@ async function callPatiently(
     const { status, method, url, error } = exchange;
     const isWanted = request.retry === false && status === 429;
     endStep(trail, step, exchange, isWanted || request.isOptional === true ? null : troubleIn(exchange));
-    if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
+    // A 500 comes from the implementation itself, which would mostly answer the same again.
+    const mayPass = step.trouble !== null && step.trouble !== '500';
+    if (mayPass && repeats > 0 && breaker?.isOpen(operation) !== true) {
       await pause(repeatPause, signal);
       if (!signal.aborted) continue;
     }

@@ -7,7 +7,7 @@ import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../kernel/stop.ts';
 import { createTrail, type Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import { isTroubled, maxTries, settleTries, type Try } from './settle-tries.ts';
+import { isOver, settleTries, type Try } from './settle-tries.ts';
 
 /** The progress that a run reports. */
 export interface Progress {
@@ -120,8 +120,7 @@ async function tryOnce<C>({ contextFor, attemptWhenAllowed, signal }: Run<C>, on
 
 /** Records the verdict on a check, or puts the check off if it met trouble and may be tried again. */
 function recordVerdict<C>(run: Run<C>, one: TriedCheck<C>): void {
-  const last = one.tries.at(-1);
-  if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
+  if (isOver(one.tries)) {
     finish(run, one.check, settleTries(one.tries, run.hasAnswered), one);
   } else if (run.signal.aborted) finish(run, one.check, endedBy(run.signal), one);
   else run.troubled.push(one);

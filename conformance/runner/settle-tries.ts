@@ -12,10 +12,20 @@ export interface Try {
 }
 
 /** The most tries of a check: the first beside all others, the rest alone at the end of the run. */
-export const maxTries = 3;
+const maxTries = 3;
+
+/**
+ * Whether a check need not be tried again: its last try met no trouble, it was tried often enough, or the same requests
+ * got 500 again, which is the answer of the implementation rather than of a gateway.
+ */
+export function isOver(tries: readonly Try[]): boolean {
+  const last = tries.at(-1);
+  if (last === undefined || !isTroubled(last) || tries.length === maxTries) return true;
+  return tries.length > 1 && areAlike(tries) && groundsOf(last).every(({ trouble }) => trouble === '500');
+}
 
 /** Whether a try met trouble, so that its verdict says nothing about the requirement. */
-export function isTroubled({ trail }: Try): boolean {
+function isTroubled({ trail }: Try): boolean {
   return troublesOf(trail).length > 0;
 }
 
@@ -38,7 +48,7 @@ export function settleTries(
   if (!isTroubled(first)) return first.verdict;
   const passed = last.verdict.verdict === 'pass';
   if (!isTroubled(last)) return passed ? flaky(first, last) : last.verdict;
-  const isAlike = new Set(tries.map(signatureOf)).size === 1;
+  const isAlike = areAlike(tries);
   if (isAlike && groundsOf(last).every(isServerError)) return last.verdict;
   const isMute = ({ trouble, operation }: Step) => trouble === noAnswer && !hasAnswered(operation);
   const failed = tries.find((one) => 'evidence' in one.verdict && groundsOf(one).every(isMute));
@@ -76,6 +86,8 @@ function flaky(first: Try, last: Try): Verdict {
 }
 
 const isServerError = ({ trouble }: Step) => trouble !== noAnswer && trouble !== '429';
+
+const areAlike = (tries: readonly Try[]) => new Set(tries.map(signatureOf)).size === 1;
 
 /** Equal for tries with the same verdict and the same trouble. */
 function signatureOf(one: Try): string {
