@@ -1,0 +1,213 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { blind, conformBehind } from '../testing/conform-behind.ts';
+import { startProxy } from '../testing/start-server.ts';
+import { startTarget } from '../testing/start-target.ts';
+
+test('plates of the kit may be refused, since the form of a plate is open', async () => {
+  const refuses = (path: string, sent: string) => (/PKP|notification/.test(path + sent) ? 400 : null);
+  const only = [
+    'add-vehicles.response-200',
+    'replace-vehicles.response-200',
+    'create-vehicle.response-200',
+    'create-booking.takes-number_plate',
+    'trigger-notification.response-200',
+  ];
+  const profile = { ...blind, environment: 'pre-production' } as const;
+  const { checks } = await conformBehind({ refuses }, { profile, only, allowWrites: true });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
+});
+
+test('only national plates may be accepted, if the profile declares their form', async () => {
+  const national = /^\d{4}[A-Z]{3}$/;
+  const platesIn = (path: string, sent: string) => [
+    ...[...sent.matchAll(/"(?:number_)?plate":"([^"]*)"/g)].map(([, plate = '']) => plate),
+    ...[...path.matchAll(/^\/vehicles\/(?:update\/)?(\w+)$/g)].map(([, plate = '']) => plate),
+  ];
+  const refuses = (path: string, sent: string) =>
+    platesIn(path, sent).every((plate) => national.test(plate.toUpperCase())) ? null : 422;
+  const profile = profileWith({ vehicles: { ...simulatorProfile.vehicles, plate_form: national.source } });
+  const only = ['create-booking', 'create-vehicle', 'add-vehicles.adds', 'delete-vehicle', 'vehicle.plate'];
+  const { checks } = await conformBehind({ refuses }, { simulator: { parkings: 40 }, profile, only });
+  const unsettled = checks.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
+  expect(unsettled.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
+});
+
+test('the notification trigger need not exist if the profile does not say that this is pre-production', async () => {
+  const { environment: _, ...profile } = simulatorProfile;
+  const { checks } = await conformBehind(
+    {},
+    { simulator: { parkings: 40, environment: 'production' }, profile, only: ['trigger-notification'] },
+  );
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks.find(({ id }) => id === 'trigger-notification.response-200')?.reason).toContain(
+    'declare environment',
+  );
+});
+
+test('an offset past the end of a filtered list may be refused', async () => {
+  const profile = profileWith({ limits: { ...simulatorProfile.limits, offset_past_end: 'refuse' } });
+  const only = ['list-parkings.pluscode-filter-beside-others'];
+  const { checks } = await conformBehind({}, { simulator: { profile }, profile: blind, only });
+  expect(checks).toMatchObject([{ verdict: 'pass' }]);
+});
+
+test('every locale but Spanish may be refused', async () => {
+  const refuses = (path: string, sent: string) => (/"locale":"en"|locale=en/.test(path + sent) ? 422 : null);
+  const only = ['search.locale-translates', 'search-offer.access_msg-translated'];
+  const { checks } = await conformBehind({ refuses }, { profile: blind, only, readOnly: true });
+  const reason = expect.stringContaining('with en, POST /parkings/search-available-parkings returned 422');
+  expect(checks).toMatchObject(only.map(() => ({ verdict: 'not-applicable', reason })));
+});
+
+test.each([
+  { hours: 24, verdict: 'pass', reason: null },
+  {
+    hours: 0,
+    verdict: 'inconclusive',
+    reason: expect.stringMatching(/at any of the starts tried: \S+T\S+, /),
+  },
+])('bookings may be taken only $hours hours ahead', async ({ hours, ...wanted }) => {
+  const refuses = (path: string, sent: string) => {
+    const { start = null } = JSON.parse(sent || '{}') as { start?: string | null };
+    const asked = start ?? new URL(path, 'http://target').searchParams.get('start') ?? '';
+    return Date.parse(asked) > Date.now() + hours * 3_600_000 ? 422 : null;
+  };
+  const { checks } = await conformBehind({ refuses }, { only: ['create-booking.response-201'] });
+  expect(checks).toMatchObject([wanted]);
+});
+
+test('parkings may be closed for the usual stay, and a request that finds nothing may return 404', async () => {
+  const refuses = (path: string) => (/^\/offers\/.*start=/.test(path) ? 404 : null);
+  const only = ['get-offer.finds-listed', 'get-offer.start-taken'];
+  const { checks } = await conformBehind({ refuses }, { profile: blind, only, readOnly: true });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+});
+
+test('a search may refuse an unknown provider, such as two names with the wrong separator', async () => {
+  const search = { ...simulatorProfile.search, providers_filter: 'restricts-known' } as const;
+  const only = ['search.providers-encoding'];
+  const simulator = { profile: profileWith({ search }) };
+  const { verdicts, seenAt } = await conformBehind({}, { simulator, profile: blind, only, readOnly: true });
+  expect(verdicts).toEqual({ 'search.providers-encoding': 'not-applicable' });
+  expect(seenAt('search.providers_separator')).toContain(',');
+});
+
+test('parkings may be closed at 11:00 UTC', async () => {
+  const refuses = (path: string, sent: string) => {
+    const { start = null } = JSON.parse(sent || '{}') as { start?: string | null };
+    const asked = start ?? new URL(path, 'http://target').searchParams.get('start');
+    return asked !== null && new Date(asked).getUTCHours() < 16 ? 422 : null;
+  };
+  const { verdicts } = await conformBehind({ refuses }, { only: ['create-booking.response-201'] });
+  expect(verdicts).toEqual({ 'create-booking.response-201': 'pass' });
+});
+
+test.each([
+  {
+    vehicles: { absent_fields_on_update: 'removed' },
+    check: 'add-vehicles.deregisters-providers',
+    verdict: 'inconclusive',
+    reason:
+      'only an update could show the listProviders of a vehicle, and it also changes what it is not given',
+  },
+  {
+    vehicles: { create_known_plate: 'refuse' },
+    check: 'create-vehicle.omitted-listProviders',
+    verdict: 'not-applicable',
+    reason: 'a known plate is refused with 400',
+  },
+] as const)('$check says why $vehicles hides what it looks for', async ({ vehicles, check, ...wanted }) => {
+  const profile = profileWith({ vehicles: { ...simulatorProfile.vehicles, ...vehicles } });
+  const { checks } = await conformBehind(
+    {},
+    { simulator: { parkings: 40, profile }, profile: blind, only: [check] },
+  );
+  expect(checks).toMatchObject([wanted]);
+});
+
+test('each user may have other providers valid for vehicle registration', async () => {
+  const [first] = simulatorProfile.credentials.users;
+  const isOf = (headers: IncomingHttpHeaders, provider: string) =>
+    (headers['x-api-key'] === first?.api_key) === (provider === 'sandbox');
+  const refuses = (_path: string, sent: string, _method: string, headers: IncomingHttpHeaders) => {
+    const [, listed = ''] = /"listProviders":\[([^\]]*)\]/.exec(sent) ?? [];
+    return listed === '' || isOf(headers, JSON.parse(`[${listed}]`)[0]) ? null : 422;
+  };
+  const spoil = (path: string, body: string, _sent: string, headers: IncomingHttpHeaders) =>
+    path === '/vehicles/valid-providers'
+      ? JSON.stringify(JSON.parse(body).filter((provider: string) => isOf(headers, provider)))
+      : body;
+  const only = ['replace-vehicles', 'batch.put-completes'];
+  const { checks } = await conformBehind({ refuses, spoil }, { only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
+});
+
+test('a provider may refuse vehicles, or register them some seconds later', async () => {
+  const isOf = (path: string) => /^\/vehicles(\/update)?\/PKP/.test(path);
+  const without = (provider: string) => (path: string, body: string) =>
+    isOf(path) ? body.replace(new RegExp(`"${provider}",?`), '').replace(',]', ']') : body;
+  const since = Date.now();
+  const late = (path: string, body: string) =>
+    isOf(path) && Date.now() < since + 3000
+      ? body.replace(/"listProviders":\[[^\]]*\]/, '"listProviders":[]')
+      : body;
+  const only = [
+    'create-vehicle.stores-vehicle',
+    'add-vehicles.adds',
+    'list-vehicle-providers.valid-for-registration',
+  ];
+  for (const spoil of [without('sandbox'), without('plazapark'), late]) {
+    const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
+    expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(checks.find(({ id }) => id === 'create-vehicle.stores-vehicle')?.verdict).toBe('pass');
+  }
+});
+
+test('prices may be rounded to ten cents, and times to the minute', async () => {
+  const spoil = (path: string, body: string) => {
+    if (!path.startsWith('/bookings')) return body;
+    return body
+      .replaceAll(/"(timestamp|cancelled_date)":"([^"]*?):\d\d\.\d{3}Z"/g, '"$1":"$2:00.000Z"')
+      .replaceAll(
+        /"actual_price":[\d.]+,"commission_percent":0.1,"commission_price":[\d.]+,"svc_price":[\d.]+/g,
+        '"actual_price":1.7,"commission_percent":0.1,"commission_price":0.2,"svc_price":1.5',
+      );
+  };
+  const only = ['cancel-booking.first-cancel-date', 'booking.commission_percent-fraction'];
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks.filter(({ verdict }) => verdict === 'pass').length).toBe(2);
+});
+
+test('a plate of the kit has no more than eight characters', async () => {
+  const refuses = (path: string) => (/PKP\w{6}/.test(path) ? 400 : null);
+  const only = ['create-vehicle.response-200', 'delete-vehicle.response-200'];
+  const { verdicts } = await conformBehind({ refuses }, { profile: blind, only, allowWrites: true });
+  expect(Object.values(verdicts)).toEqual(['pass', 'pass']);
+});
+
+test('a gateway that refuses a request of no operation says nothing about the implementation', async () => {
+  const refuses = (path: string) => (path.includes('no-such-path') ? 503 : null);
+  const { verdicts } = await conformBehind({ refuses }, { only: ['errors.unknown-route'] });
+  expect(verdicts).toEqual({ 'errors.unknown-route': 'inconclusive' });
+});
+
+test('the token of the run may have ended when a token is tried', async () => {
+  const target = await startTarget({ parkings: 20 });
+  let hasEnded = false;
+  const began = (_method: string, path: string) => {
+    if (path === '/bookings' && !hasEnded) void target.clock.advance({ minutes: 61 });
+    hasEnded ||= path === '/bookings';
+  };
+  const { url } = await startProxy(target.url, { began });
+  const { credentials } = target.profile;
+  const users = credentials.users.map(({ access_token: _, ...user }) => user);
+  const profile = { ...target.profile, credentials: { ...credentials, users } };
+  const { checks } = await runConformance({ url, profile, only: ['authenticate.issues-token'] });
+  expect(hasEnded).toBe(true);
+  expect(checks.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});
