@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { isMark } from '../conformance/check/kit-mark.ts';
+import { isMark } from '../conformance/check/kit-plates.ts';
 import type { CleanOptions } from './clean/clean.ts';
 import { baseAddress, repeated } from './shared/arguments.ts';
 import { addConnectionOptions, addPreflightOption } from './shared/reach.ts';

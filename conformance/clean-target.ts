@@ -1,4 +1,4 @@
-import { markIn, newMark, plateOf } from './check/kit-mark.ts';
+import { markIn, newMark, plateOf } from './check/kit-plates.ts';
 import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
 import { isAboutRequest, isSuccess } from './kernel/exchange.ts';

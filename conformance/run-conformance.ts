@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Check } from './check/check.ts';
 import { type CheckResult, observationsIn } from './check/check-result.ts';
-import { kitPlates } from './check/kit-mark.ts';
+import { kitPlates } from './check/kit-plates.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';

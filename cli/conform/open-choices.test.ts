@@ -1,11 +1,17 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { freePort } from '../shared/free-port.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
+import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { blind, conformBehind } from '../testing/conform-behind.ts';
-import { startProxy } from '../testing/start-server.ts';
+import { startProxy, startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
+
+const closing = closedAtEnd();
 
 test('plates of the kit may be refused, since the form of a plate is open', async () => {
   const refuses = (path: string, sent: string) => (/PKP|notification/.test(path + sent) ? 400 : null);
@@ -181,6 +187,28 @@ test('prices may be rounded to ten cents, and times to the minute', async () => 
   const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
   expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(checks.filter(({ verdict }) => verdict === 'pass').length).toBe(2);
+});
+
+test('an EXIT may lack the duration and the prices that are not available', async () => {
+  const port = await freePort();
+  let shortened = 0;
+  const passShortened = async (request: IncomingMessage, response: ServerResponse) => {
+    const sent = JSON.parse(await text(request));
+    const body = JSON.stringify(sent, (name, value) =>
+      /^(duration|actual_price|commission_percent|commission_price|svc_price)$/.test(name)
+        ? undefined
+        : value,
+    );
+    shortened += 1;
+    const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+    response.writeHead(status).end();
+  };
+  const endpoint = await startServer((request, response) => void passShortened(request, response));
+  const { url, profile } = await closing(startWithEndpoint({ parkings: 40 }, endpoint));
+  const listen = { host: '127.0.0.1', port };
+  const { checks } = await runConformance({ url, profile, listen, only: ['webhook.same-format-as-list'] });
+  expect(shortened).toBeGreaterThan(1);
+  expect(checks).toMatchObject([{ verdict: 'pass' }]);
 });
 
 test('a plate of the kit has no more than eight characters', async () => {

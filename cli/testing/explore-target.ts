@@ -1,4 +1,4 @@
-import { kitPlates } from '../../conformance/check/kit-mark.ts';
+import { kitPlates } from '../../conformance/check/kit-plates.ts';
 import type { Explorer, Exploring } from '../../conformance/explore/explorer.ts';
 import { pause } from '../../conformance/kernel/pause.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../check/check.ts';
-import { appendedLetter } from '../check/kit-mark.ts';
+import { appendedLetter } from '../check/kit-plates.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../kernel/exchange.ts';

@@ -109,8 +109,8 @@ async function callPatiently(
     const isWanted = request.retry === false && status === 429;
     endStep(trail, step, exchange, isWanted || request.isOptional === true ? null : troubleIn(exchange));
     // A 500 comes from the implementation itself, which would mostly answer the same again.
-    const mayPass = step.trouble !== null && step.trouble !== '500';
-    if (mayPass && repeats > 0 && breaker?.isOpen(operation) !== true) {
+    const mayRecover = step.trouble !== null && step.trouble !== '500';
+    if (mayRecover && repeats > 0 && breaker?.isOpen(operation) !== true) {
       await pause(repeatPause, signal);
       if (!signal.aborted) continue;
     }

@@ -78,11 +78,15 @@ export async function listenForWebhooks(host: string, port: number) {
   };
 }
 
-/** Whether a body may be compressed is open (service.body-encoding). */
+const limit = { maxOutputLength: longestDelivery };
+const unpackZip = (body: Buffer) => promisify(unzip)(body, limit);
+const unpackBrotli = (body: Buffer) => promisify(brotliDecompress)(body, limit);
+
+/** How to unpack a body by its content-encoding: whether one may be compressed is open (service.body-encoding). */
 const unpacking: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, Buffer>(unzip),
-  deflate: promisify<Buffer, Buffer>(unzip),
-  br: promisify<Buffer, Buffer>(brotliDecompress),
+  gzip: unpackZip,
+  deflate: unpackZip,
+  br: unpackBrotli,
 };
 
 async function receive(request: IncomingMessage): Promise<Arrival> {

@@ -13,8 +13,8 @@ export interface CommonContext
 }
 
 /**
- * A few days ahead, so that lead times allow them, then at later hours, if parkings are closed at midday, and half a day
- * ahead, if bookings are taken only shortly before.
+ * A few days ahead, so that lead times allow them; then at later hours, in case parkings are closed at midday; then half
+ * a day ahead, in case bookings are taken only at short notice.
  */
 const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25, 2.5, 0.5] };
 

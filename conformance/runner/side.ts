@@ -1,4 +1,4 @@
-import { kitPlates } from '../check/kit-mark.ts';
+import { kitPlates } from '../check/kit-plates.ts';
 import { pause } from '../kernel/pause.ts';
 import { createTrail } from '../kernel/trail.ts';
 import type { TimeBound } from './bound-time.ts';

@@ -110,7 +110,7 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
       const token = sound.exchange.requestHeaders['x-access-token'] ?? '';
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
-      // An empty token is incorrect if it is not missing, and so is one without its last character.
+      // An empty token is incorrect if it is not missing, and so is one with a character less or more.
       const others = flaw === 'missing' ? [''] : [token.slice(0, -1), `${token}x`];
       const answers = [flawed];
       for (const other of others)

@@ -11,6 +11,7 @@ import {
   longestDelivery,
   type Movement,
   visitOf,
+  visitWaits,
 } from '../../fixtures/webhooks/movements.ts';
 import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -30,7 +31,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     id: 'trigger-notification.response-200',
     also: ['trigger-notification.action-values', 'search-offer.svcPID-identifies-offer'],
     title: 'The notification trigger returns 200 for an ENTRY and for an EXIT.',
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async run(context) {
       const { refusals } = await notifierOf(context);
       if (context.receiver === null && refusals.length > 0)
@@ -50,10 +51,10 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
   {
     id: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
-    title: 'The notification trigger sends a webhook for an ENTRY and for an EXIT.',
+    title: 'The notification trigger sends a webhook for an ENTRY, for an EXIT and for the next ENTRY.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async run(context) {
       const { entry, exit, again } = await visitOf(context);
       for (const { action, answer, delivery } of [entry, exit, again]) {
@@ -74,7 +75,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     id: 'trigger-notification.plate-sent',
     title: "The webhook carries the number plate from the trigger's body.",
     needs: ['writes', 'pre-production', 'webhooks'],
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async run(context) {
       for (const { subject, answer, delivery } of await deliveredMovements(context)) {
         const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
@@ -92,7 +93,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     also: ['webhook.same-format-as-list'],
     title: "The webhook is about the offer from the trigger's body.",
     needs: ['writes', 'pre-production', 'webhooks'],
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async run(context) {
       for (const { subject, answer, delivery } of await deliveredMovements(context)) {
         const own = elementsOf(delivery).filter(

@@ -1,7 +1,7 @@
 import { checksWith } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
-import { exchangeOf, longestDelivery, move, visitOf } from '../../fixtures/webhooks/movements.ts';
+import { exchangeOf, longestDelivery, move, visitOf, visitWaits } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
@@ -32,7 +32,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
   },
   openPoint('trigger-notification.response-body', {
     title: 'The response body of the notification trigger is what the profile declares.',
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async find(context) {
       const { answer } = (await visitOf(context)).entry;
       if (!isSuccess(answer.status))
@@ -82,7 +82,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
   openPoint('trigger-notification.moment', {
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",
     needs: ['writes', 'pre-production', 'webhooks'],
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     anything: 'either',
     async find(context) {
       const { entry, exit } = await visitOf(context);

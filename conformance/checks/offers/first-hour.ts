@@ -189,8 +189,8 @@ const isHourInEuro = ({ time, unit, currency }: JsonObject) =>
 
 /**
  * Parkings that show best_offer and whose offers all show first_hour, with the lowest first_hour of all offers and of
- * bookable ones; the latter is the highest of all if none is bookable. Unless the profile says that both are in the
- * currency of the rates, which is open, all rates must be in EUR.
+ * bookable ones; the latter is the highest of all if none is bookable. The two may be in different currencies unless the
+ * profile declares theirs or all rates are in EUR.
  */
 async function pricedParkings(context: Context) {
   const isDeclared = context.profile.parkings?.first_hour_currency != null;

@@ -60,8 +60,10 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     async run(context) {
       const read = await listedReadings(context);
       if (read.length === 0) throw new Inconclusive('no listed offer can be read');
-      const isFound =
-        read.some(({ elements }) => elements.length > 0) || (await isAnyFoundNow(context, read));
+      const ids = read.map(({ svcpid }) => svcpid);
+      // All parkings may be closed for the usual stay.
+      const readNow = (svcpid: string) => ask(context, 'getOffer', { path: { svcpid } });
+      const isFound = read.some(({ elements }) => elements.length > 0) || (await isAnyRead(ids, readNow));
       assertThat(isFound, {
         expected: `an offer for at least one of ${read.length} listed identifiers`,
         found: 'none',
@@ -204,10 +206,13 @@ async function listedReadings(context: Context) {
   return read.filter((offer) => offer !== null);
 }
 
-/** Whether some offer can be read without a stay: for the usual one, all parkings may be closed. */
-async function isAnyFoundNow(context: Context, read: readonly { readonly svcpid: string }[]) {
-  for (const { svcpid } of read) {
-    const offer = await ask(context, 'getOffer', { path: { svcpid } }).catch(whenInconclusive(null));
+/** Whether one of some offers can be read. */
+async function isAnyRead(
+  ids: readonly string[],
+  read: (svcpid: string) => Promise<Listed>,
+): Promise<boolean> {
+  for (const svcpid of ids) {
+    const offer = await read(svcpid).catch(whenInconclusive(null));
     if (offer !== null && offer.elements.length > 0) return true;
   }
   return false;
@@ -222,11 +227,7 @@ function readableIn(element: JsonObject): readonly string[] {
 /** Whether an offer can be read by a listed identifier, so that the identifiers from a search must be wrong. */
 async function listedOfferIsRead(context: Context): Promise<boolean> {
   const ids = (await knownParkings(context)).flatMap(svcpidsOf);
-  for (const svcpid of spread(ids, 3)) {
-    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
-    if (offer !== null && offer.elements.length > 0) return true;
-  }
-  return false;
+  return isAnyRead(spread(ids, 3), (svcpid) => readOffer(context, svcpid));
 }
 
 /** Requires that the beginning of an identifier does not find the offer with the whole one. */

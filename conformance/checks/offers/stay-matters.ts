@@ -34,7 +34,7 @@ const members: readonly Member[] = [
 export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.flatMap((pricing) => [
   comparison(`${topics[pricing]}.start-instant`, {
     clause: `${topics[pricing]}.start`,
-    title: 'A start means the same instant at any UTC offset.',
+    title: 'A start means the same instant, however it is written.',
     async *compare(context, ask) {
       const offers = [await offersNearby(context)];
       let compared = 0;
@@ -42,7 +42,8 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
         const stay = stays[name]();
         const shown = await readShownOffers(ask, pricing, stay, offers);
         const elsewhere = unusualOffsets.map((offset) => writtenWithOffset(Date.parse(stay.start), offset));
-        for (const start of [...elsewhere, stay.start.replace('Z', '.000Z')])
+        const withFraction = stay.start.replace('Z', '.000Z');
+        for (const start of [...elsewhere, withFraction])
           for (const one of await readShownOffers(ask, pricing, { ...stay, start }, offers)) {
             const twin = shown.find(({ svcpid }) => svcpid === one.svcpid);
             if (twin === undefined || twin.available === null || one.available === null) continue;

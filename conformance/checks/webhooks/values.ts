@@ -9,6 +9,7 @@ import {
   move,
   ownerOf,
   visitOf,
+  visitWaits,
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -72,7 +73,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: "A webhook about one user's vehicle does not carry another user's user_uid.",
     needs: [...deliveryNeeds, 'second-user'],
     phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async run(context) {
       await otherUsersBooking(context).catch(whenInconclusive(undefined));
       await secondUsersVisit(context).catch(whenInconclusive(undefined));
@@ -99,7 +100,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     needs: [...deliveryNeeds, 'second-user'],
     lock: 'own-vehicles',
     webhooks: 2,
-    waits: 2 * longestDelivery,
+    waits: visitWaits,
     async run(context) {
       const { entry } = await visitOf(context);
       if (entry.delivery === null)

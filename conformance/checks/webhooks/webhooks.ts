@@ -1,7 +1,7 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { SchemaError } from '../../../spec/validate.ts';
 import { type Context, checksWith, type Need } from '../../check/check.ts';
-import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
+import { elementsOf, exchangeOf, ownDeliveries, visitWaits } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
@@ -14,7 +14,7 @@ export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webh
 export const onDeliveries = {
   needs: deliveryNeeds,
   phase: 'after-webhooks',
-  waits: 2 * longestDelivery,
+  waits: visitWaits,
 } as const;
 
 /** Common to the checks of every delivery, also of those that come again because a check refused the first. */

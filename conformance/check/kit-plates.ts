@@ -47,13 +47,14 @@ function countedPlates(mark: string): () => string {
 }
 
 function randomPlates(form: string): () => string {
+  const declared = new RegExp(form, 'u');
   const random = new RandExp(form);
   random.max = longestPart;
   const given = new Set<string>();
   return () => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const plate = random.gen().toUpperCase();
-      if (given.has(plate) || !new RegExp(form, 'u').test(plate)) continue;
+      if (given.has(plate) || !declared.test(plate)) continue;
       given.add(plate);
       return plate;
     }

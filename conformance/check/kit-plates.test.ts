@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { appendedLetter, kitPlates } from './kit-mark.ts';
+import { appendedLetter, kitPlates } from './kit-plates.ts';
 
 test('no plate is another one with a letter appended', () => {
   const { newPlate } = kitPlates(simulatorProfile);
