@@ -95,10 +95,12 @@ describe.concurrent('a request that fails', () => {
     expect(report.totals).toMatchObject({ fail: 0, error: 0 });
   });
 
-  test('in the same way at every try is the answer of the implementation', async () => {
-    const { report } = await runWith({ kind: 'status', ...inSearches }, { only: ['search.response-200'] });
+  test('twice with 500 in the same way is the answer of the implementation', async () => {
+    const fault = { kind: 'status', times: 100, ...inSearches } as const;
+    const { report, simulator } = await runWith(fault, { only: ['search.response-200'] });
     expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
     expect(report.checks[0]?.found).toContain('500');
+    expect(simulator.faults.list()).toMatchObject([{ remaining: 98 }]);
   });
 
   test('because of a rate limit that is never lifted is inconclusive', async () => {
