@@ -13,6 +13,7 @@ import {
   nextDay,
   otherCurrencies,
 } from '../../fixtures/bookings/other-currencies.ts';
+import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
@@ -127,14 +128,18 @@ async function requireStopped(context: Context, { what, client, svcpid, stay, me
 }
 
 async function longStays(context: Context): Promise<readonly Trial[]> {
-  // Unlike one cent, a whole number may be read as a value of another type.
-  const members = { ...informing, expected_price: 1 };
-  for (const { svcpid, stay } of await offersToBook(context)) {
+  for (const { svcpid, stay, shown } of await offersToBook(context)) {
     const long = { ...stay, duration: 2 * 24 * 60 };
-    if (await mayBeBooked(context, svcpid, long))
-      return [
-        { what: 'of two days with every optional member', client: context, svcpid, stay: long, members },
-      ];
+    if (!(await mayBeBooked(context, svcpid, long))) continue;
+    const shortStay = hasEuroRates(shown) ? Math.ceil(numberIn(shown, 'customer_price') ?? 1) : 1;
+    // Unlike one cent, a whole number may be read as a value of another type.
+    return [...new Set([1, shortStay])].map((expected_price) => ({
+      what: 'of two days with every optional member',
+      client: context,
+      svcpid,
+      stay: long,
+      members: { ...informing, expected_price },
+    }));
   }
   return [];
 }

@@ -71,12 +71,15 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const known = await givenVehicles(context, 2, { tag: 'B', listProviders: providers.slice(0, 1) });
       const listProviders = providers.slice(0, 2);
       for (const [change, added] of [
-        [{ brand: 'Renault', model: 'New', tag: 'C', listProviders }, [newVehicle(context)]],
+        [
+          { brand: 'Renault', model: 'New', tag: 'C', listProviders },
+          [newVehicle(context), newVehicle(context)],
+        ],
         [{ brand: 'Peugeot', model: 'Newer', tag: 'B', listProviders }, []],
         [{ brand: 'Peugeot', model: 'Newer', tag: 'C', listProviders }, []],
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
-        const answer = done(await addVehicles(context, ...changed, ...added));
+        const answer = done(await addVehicles(context, ...added.slice(0, 1), ...changed, ...added.slice(1)));
         for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
       }
     },

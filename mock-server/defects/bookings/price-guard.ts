@@ -37,6 +37,12 @@ const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
     return next({ ...call, body });
   });
 
+const ofFirstHour = guardsBy(
+  stated,
+  'compares the price of the first hour, however long the stay',
+  (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
+);
+
 /** Changes the body of a request whose key is that of an earlier one of the user that the guard refused. */
 function afterRefusal(
   keyOf: (body: NewBooking) => string,
@@ -74,11 +80,7 @@ export const priceGuardDefects = topicDefects('price-guard', {
   'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
   'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
   'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),
-  'of-first-hour': guardsBy(
-    stated,
-    'compares the price of the first hour, however long the stay',
-    (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
-  ),
+  'of-first-hour': ofFirstHour,
   'in-whole-euros': guardsBy(
     stated,
     'compares amounts that it has rounded to whole EUR',
@@ -169,6 +171,7 @@ export const priceGuardDefects = topicDefects('price-guard', {
   'not-for-second-user': narrowed('user:2', off),
   'not-without-start': narrowed('without:start', off),
   'not-beyond-a-day': narrowed('longer-than:1440', off),
+  'of-first-hour-beyond-a-day': narrowed('longer-than:1440', ofFirstHour),
   'charges-what-is-expected': create.answers(
     [stated, 'booking.actual_price-sum'],
     'returns expected_price for actual_price if the request has it',

@@ -75,6 +75,7 @@ export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1, 0])
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
+  await ask('POST /bookings', { body: { ...stay, duration: 2880, expected_price: 3 } });
   const copied = { ...stay, cc_email: 'copy@parkproof.example' };
   for (const guarded of [{ expected_price: 0.01 }, { expected_price: 0.01 }, {}])
     await ask('POST /bookings', { body: { ...copied, ...guarded } });

@@ -155,6 +155,7 @@ const vehicles: RequestScript = async (ask, { ben }) => {
   await ask('PUT /vehicles/update/BBB222', { body: {} });
   await ask('POST /vehicles/CCC333', { body: car('CCC333', providersOf('plazapark')) });
   await ask('POST /vehicles', { body: [car('AAA111', { brand: 'Seat', ...providersOf('plazapark') })] });
+  await ask('POST /vehicles', { body: [car('HHH888'), car('AAA111', { brand: 'Kia' })] });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/DDD444', { body: { brand: 'Seat' } });
   await ask('PUT /vehicles/update/DDD444', { body: { model: 'Leon' } });

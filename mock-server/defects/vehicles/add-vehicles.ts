@@ -47,6 +47,16 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       return next(hasNew ? call : { ...call, body: [] });
     },
   ),
+  'known-after-new-ignored': add.carriesOut(
+    'updates-listed',
+    'stops updating known vehicles once it has added a new one',
+    (call, next, { vehicles }) => {
+      const isNew = call.body.map(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
+      const firstNew = isNew.indexOf(true);
+      const body = call.body.filter((_, index) => firstNew < 0 || index <= firstNew || isNew[index]);
+      return next({ ...call, body });
+    },
+  ),
   'same-model-ignored': add.on(
     ['updates-listed', 'deregisters-providers', 'omitted-fields', 'vehicle.listProviders-omitted'],
     'does not update a known vehicle whose brand and model stay the same',
