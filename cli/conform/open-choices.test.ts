@@ -211,6 +211,45 @@ test('an EXIT may lack the duration and the prices that are not available', asyn
   expect(checks).toMatchObject([{ verdict: 'pass' }]);
 });
 
+test('GET /bookings may list a session that runs, whose duration and prices are not available', async () => {
+  const unavailable = { duration: null, actual_price: null, commission_price: null, svc_price: null };
+  const spoil = (path: string, body: string) => {
+    if (!path.startsWith('/bookings') || !body.startsWith('[{')) return body;
+    const bookings = JSON.parse(body);
+    const { commission_percent: _, ...session } = bookings[0];
+    const uid = '00000000-0000-4000-8000-000000000000';
+    return JSON.stringify([...bookings, { ...session, ...unavailable, uid, type: 'automated' }]);
+  };
+  const only = ['form.booking', 'list-bookings'];
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks.find(({ id }) => id === 'form.booking.duration')?.verdict).toBe('pass');
+});
+
+test('a distance may be measured to an entrance', async () => {
+  const spoil = (path: string, body: string) =>
+    path.startsWith('/parkings?')
+      ? JSON.stringify(
+          JSON.parse(body).map((parking: { lat: number; long: number }) => {
+            const { lat, long } = parking;
+            const entrances = [{ latitude: lat, longitude: long, address: 'at the back' }];
+            return { ...parking, lat: lat + 0.0015, entrances };
+          }),
+        )
+      : body;
+  const only = ['list-parking.distance-in-metres'];
+  const { verdicts } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
+  expect(verdicts).toEqual({ 'list-parking.distance-in-metres': 'pass' });
+});
+
+test('a brand with an ampersand may be refused', async () => {
+  const refuses = (path: string, sent: string) => (/vehicles/.test(path) && sent.includes('&') ? 400 : null);
+  const only = ['add-vehicles', 'create-vehicle', 'replace-vehicles', 'update-vehicle'];
+  const { checks } = await conformBehind({ refuses }, { simulator: { parkings: 40 }, only });
+  const unsettled = checks.filter(({ verdict }) => !['pass', 'not-applicable', 'disabled'].includes(verdict));
+  expect(unsettled.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
+});
+
 test('a plate of the kit has no more than eight characters', async () => {
   const refuses = (path: string) => (/PKP\w{6}/.test(path) ? 400 : null);
   const only = ['create-vehicle.response-200', 'delete-vehicle.response-200'];

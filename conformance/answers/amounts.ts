@@ -7,6 +7,15 @@ export const centTolerance = 0.0101;
 /** The largest difference in EUR between two amounts that are the same in whole cents, however they were computed. */
 export const sameCent = 0.005;
 
+/** Fields of a vehicle's stay that section 6 includes only when they are available. */
+export const whenAvailable: readonly string[] = [
+  'duration',
+  'actual_price',
+  'commission_percent',
+  'commission_price',
+  'svc_price',
+];
+
 type Amounts = ReturnType<typeof amountsOf>;
 
 /** The amounts of a booking in EUR, and the commission as a fraction (2.5). */

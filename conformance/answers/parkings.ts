@@ -32,6 +32,13 @@ export function locationOf(parking: JsonObject): Place | null {
   return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
 }
 
+/** The positions of a parking's entrances, in either form. */
+export function entrancesOf(parking: JsonObject): readonly Place[] {
+  return objectsIn(parking, 'entrances').flatMap(
+    ({ latitude: lat, longitude: long }) => placeOf({ lat, long }) ?? [],
+  );
+}
+
 /** The flags of parkings and offers that filter lists of parkings (4.4, 4.5). */
 export const flags = ['automated', 'bookable'] as const;
 export type Flag = (typeof flags)[number];

@@ -1,5 +1,5 @@
 import { fitsDistance, metresBetween, type Place } from '../answers/geometry.ts';
-import { nameOf, placeOf } from '../answers/parkings.ts';
+import { entrancesOf, nameOf, placeOf } from '../answers/parkings.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../kernel/json.ts';
 import { NotApplicable } from '../kernel/outcomes.ts';
@@ -24,7 +24,9 @@ export function requireDistances(
     if (distance === undefined || place === null || point === null) return undefined;
     const metres = metresBetween(point, place);
     if (metres > farAway) return undefined;
-    if (fitsDistance(distance, metres, alongStreets)) return null;
+    // To which spot of a parking is open (list-parking.distance-method).
+    const spots = [place, ...entrancesOf(value)];
+    if (spots.some((spot) => fitsDistance(distance, metresBetween(point, spot), alongStreets))) return null;
     const near = `${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres`;
     return { expected: `a distance ${near} for ${nameOf(value)}`, found: `${distance}` };
   };

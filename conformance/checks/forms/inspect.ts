@@ -3,6 +3,7 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { SchemaError, Validate } from '../../../spec/validate.ts';
+import { whenAvailable } from '../../answers/amounts.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { formAt, formsIn, isOfLists, nestedForms } from './elements.ts';
@@ -43,7 +44,7 @@ function violationsIn(operation: OperationId, part: unknown): readonly FormViola
     if (keyword !== 'type' && mistyped.has(instancePath)) return [];
     const value = valueAt(body, instancePath);
     const clause = attribute(operation, violation, value);
-    if (clause === null) return [];
+    if (clause === null || mayBeUnavailable(part, violation, value)) return [];
     const at = isOfLists(operation) ? instancePath.replace(/^\/0/, '') : instancePath;
     if (keyword !== 'required') return [{ clause, at, message: violation.message ?? keyword, value }];
     return [
@@ -86,6 +87,13 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Members for which the specification leaves open whether they may be null. */
 const mayBeNull: ReadonlySet<string> = new Set(['search-offer.cancel_mn', 'offer-by-location.cancel_mn']);
+
+/** Whether a value may be missing because a stay runs, whose webhook has the format of GET /bookings (section 6). */
+function mayBeUnavailable(part: unknown, { keyword, instancePath, params }: SchemaError, value: unknown) {
+  const isEmpty = keyword === 'required' || value === null;
+  const member = String(params.missingProperty ?? stepsOf(instancePath).at(-1));
+  return isEmpty && asObject(part)?.type === 'automated' && whenAvailable.includes(member);
+}
 
 /** The clause that a violation of the contract breaks; null if there is none. */
 function attribute(operation: OperationId, violation: SchemaError, value: unknown): string | null {

@@ -21,6 +21,7 @@ import {
   type VehicleUpdate,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
+import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
@@ -86,6 +87,11 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         await requireKept(context, { ...vehicle, ...sent }, [answer]);
         for (const other of others) await requireKept(context, other, [answer]);
       }
+      // Not every gateway lets an ampersand through.
+      const unusual = { brand: 'Lynk & Co', model: 'Town & Country' };
+      const answer = await updateVehicle(context, vehicle.plate, unusual);
+      if (isDone(answer))
+        await requireKept(context, { ...vehicle, ...first, ...unusual, listProviders: both }, [answer]);
     },
   },
   {
@@ -232,7 +238,7 @@ function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> 
 /** A value for every member, each different from the one in `givenFull`. */
 async function updateOf(context: Context): Promise<Required<VehicleUpdate>> {
   const providers = await vehicleProviders(context);
-  return { brand: 'Lynk & Co', model: 'Town & Country', tag: 'C', listProviders: providers.slice(1, 2) };
+  return { brand: 'Renault', model: 'Captur', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
 /** Creates two vehicles without looking at them, since a look may itself be an update. */

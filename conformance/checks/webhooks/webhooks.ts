@@ -1,5 +1,6 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { SchemaError } from '../../../spec/validate.ts';
+import { whenAvailable } from '../../answers/amounts.ts';
 import { type Context, checksWith, type Need } from '../../check/check.ts';
 import { elementsOf, exchangeOf, ownDeliveries, visitWaits } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
@@ -22,15 +23,6 @@ const onAllDeliveries = { ...onDeliveries, phase: 'after' } as const;
 
 /** ISO 8601 with date, time and offset. */
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
-
-/** Fields of an EXIT that are included when available (section 6). */
-const whenAvailable = [
-  'duration',
-  'actual_price',
-  'commission_percent',
-  'commission_price',
-  'svc_price',
-] as const;
 
 /** Checks of all webhooks about the kit's plates that arrive during the run (section 6). */
 export const webhookChecks = checksWith(onAllDeliveries, [
