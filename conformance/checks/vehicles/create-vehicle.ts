@@ -68,6 +68,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const unusual = newVehicle(context, {
         brand: 'Citroën & Söhne',
         model: 'Corolla Touring Sports Hybrid',
+        listProviders: providers.slice(0, 6),
       });
       const other = await createVehicle(context, unusual);
       if (!isSuccess(other.status)) return;

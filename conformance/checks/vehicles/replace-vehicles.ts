@@ -75,7 +75,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const vehicles = [
         { ...known, brand: 'Renault', model: 'Replaced', tag: 'C' as const, listProviders: both },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
-        newVehicle(context, { model: 'Fabia', listProviders: one }),
+        newVehicle(context, { model: 'Fabia', tag: 'ECO', listProviders: one }),
       ];
       const bare = newVehicle(context);
       // The later bodies have the same plates as the first, so they change values only.
