@@ -248,6 +248,16 @@ describe.concurrent('a token that expires', () => {
     expect(activeIn(simulator)).toBe(report.leftovers.length);
   }, 60_000);
 
+  test('is replaced even if a firewall refuses signing in for a while', async () => {
+    const block = (simulator: Simulator) => {
+      during(simulator);
+      simulator.faults.add({ kind: 'status', status: 403, operations: ['authenticate'], times: 3 });
+    };
+    const { report } = await runWith(null, { only, during: block, preflightTimeout: 400 });
+    expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+    expect(report.outcome).not.toBe('could-not-test');
+  }, 60_000);
+
   test('ends the run if the profile has no sign_in', async () => {
     const change = ({ credentials, ...profile }: Profile): Profile => ({
       ...profile,
@@ -256,7 +266,7 @@ describe.concurrent('a token that expires', () => {
         users: credentials.users.map(({ sign_in: _, ...user }) => user) as Profile['credentials']['users'],
       },
     });
-    const { report } = await runWith(null, { only, change, during });
+    const { report } = await runWith(null, { only, change, during, preflightTimeout: 400 });
     expect(report.outcome).toBe('could-not-test');
     expect(report.because[0]).toMatch(
       /no longer accepted, and signing in again needs sign_in in the profile/,

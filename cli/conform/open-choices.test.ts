@@ -250,6 +250,16 @@ test('a brand with an ampersand may be refused', async () => {
   expect(unsettled.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
 });
 
+test('the description of a service may be an object', async () => {
+  const spoil = (path: string, body: string) =>
+    path.startsWith('/parkings/search')
+      ? body.replaceAll(/"description":("[^"]*")/g, '"description":{"es":$1}')
+      : body;
+  const check = 'form.search-parking.services-description';
+  const { verdicts } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only: [check] });
+  expect(verdicts).toEqual({ [check]: 'pass' });
+});
+
 test('a plate of the kit has no more than eight characters', async () => {
   const refuses = (path: string) => (/PKP\w{6}/.test(path) ? 400 : null);
   const only = ['create-vehicle.response-200', 'delete-vehicle.response-200'];

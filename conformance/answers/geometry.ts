@@ -21,7 +21,7 @@ export function metresBetween(a: Place, b: Place): number {
  * the middle of a parking or its entrance, and round.
  */
 export function distanceTolerance(metres: number): number {
-  return Math.max(30, metres * 0.02);
+  return Math.max(70, metres * 0.02);
 }
 
 /**

@@ -1,13 +1,18 @@
 import type { Session } from '../http/client.ts';
 import { isAboutCredentials } from '../kernel/exchange.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
+import { pause } from '../kernel/pause.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import { tokenIn } from './sign-in.ts';
 import { type ConnectOptions, readPlainly, repeatingClient } from './user-clients.ts';
 
+/** How often the credentials are tried again while they are refused. */
+const maxPauses = 4;
+
 /** Begins the session of a user with a token that works. Aborts the run when no token is accepted any more. */
 export function beginSession(options: ConnectOptions, user: number, token: string): Session {
   const account = options.profile.credentials.users[user];
+  const { preflightTimeout, run } = options;
   let current = token;
   let renewing: Promise<boolean> | null = null;
 
@@ -22,20 +27,27 @@ export function beginSession(options: ConnectOptions, user: number, token: strin
     return answer === null ? null : (tokenIn(answer, options.profile) ?? null);
   }
 
-  /** An operation may refuse a request although the token is accepted, so a plain read tests the token first. */
+  /**
+   * An operation may refuse a request although the token is accepted, so a plain read tests the token first. If no token
+   * is accepted, waits a little: a firewall may block the kit for some seconds.
+   */
   async function renew(): Promise<boolean> {
-    const plain = await tryToken(current);
-    if (plain === null || !isAboutCredentials(plain.status)) return false;
-    const issued = await signIn();
-    const taken = issued === null ? null : await tryToken(issued);
-    if (issued === null || (taken !== null && isAboutCredentials(taken.status))) {
-      const next = account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token';
-      const lost = `the credentials of '${account?.name}' are no longer accepted, and signing in again ${next}`;
-      options.run.abort(new RunStopped(lost, true));
-      return false;
+    for (let pauses = 0; ; pauses += 1) {
+      const plain = await tryToken(current);
+      if (plain === null || !isAboutCredentials(plain.status)) return plain !== null && pauses > 0;
+      const issued = await signIn();
+      const taken = issued === null ? null : await tryToken(issued);
+      if (issued !== null && (taken === null || !isAboutCredentials(taken.status))) {
+        current = issued;
+        return true;
+      }
+      if (pauses === maxPauses || run.signal.aborted) break;
+      await pause(preflightTimeout / maxPauses / 1000, run.signal);
     }
-    current = issued;
-    return true;
+    const next = account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token';
+    const lost = `the credentials of '${account?.name}' are no longer accepted, and signing in again ${next}`;
+    run.abort(new RunStopped(lost, true));
+    return false;
   }
 
   return {

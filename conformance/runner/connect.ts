@@ -77,7 +77,8 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     if (exchange.operation === 'authenticate') signIns.push(exchange);
   };
   const { exchanges } = log;
-  const options: ConnectOptions = { ...target, url, headers, send, exchanges, record, run, deadline };
+  const common = { url, headers, send, exchanges, record, run, deadline, preflightTimeout };
+  const options: ConnectOptions = { ...target, ...common };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
   const tokens = await signInAll(options, preflightTimeout);

@@ -7,6 +7,8 @@ import { defaultTimeout } from '../kernel/limits.ts';
 export interface ConnectOptions extends CommonOptions {
   /** Every exchange that was recorded. */
   readonly exchanges: readonly Exchange[];
+  /** How long the target may be away, in milliseconds. */
+  readonly preflightTimeout: number;
   /** Aborted with `RunStopped` when the target is lost. */
   readonly run: AbortController;
 }

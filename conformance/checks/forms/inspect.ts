@@ -95,6 +95,9 @@ function mayBeUnavailable(part: unknown, { keyword, instancePath, params }: Sche
   return isEmpty && asObject(part)?.type === 'automated' && whenAvailable.includes(member);
 }
 
+/** Members whose type the specification leaves open; the contract shows what most clients expect. */
+const ofAnyType: ReadonlySet<string> = new Set(['search-parking.services-description']);
+
 /** The clause that a violation of the contract breaks; null if there is none. */
 function attribute(operation: OperationId, violation: SchemaError, value: unknown): string | null {
   const missing = violation.keyword === 'required' ? [String(violation.params.missingProperty)] : [];
@@ -102,7 +105,9 @@ function attribute(operation: OperationId, violation: SchemaError, value: unknow
   const place = formAt(operation, path);
   if (place === null) return null;
   const field = place.within.filter((step) => !/^\d+$/.test(step)).join('-');
-  if (value === null && mayBeNull.has(`${place.form}.${field}`)) return null;
+  const member = `${place.form}.${field}`;
+  if (value === null && mayBeNull.has(member)) return null;
+  if (violation.keyword === 'type' && ofAnyType.has(member)) return null;
   return clauseOf(place.form, field, violation.keyword, value);
 }
 
