@@ -47,10 +47,14 @@ export async function exploreBy(explore: Explore, run: ExploredRun, now: Now): P
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && options.replay === undefined) return null;
   // If no booking was quick, there is time for only a few more.
-  connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
-  connection.limitMemory();
+  const isQuick = parts.exchanges().some(isQuickBooking);
+  const left = connection.allowBookings(isQuick ? maxExploredBookings : maxSlowBookings);
+  connection.limitMemory(true);
   const started = now(run);
   const explored = await explore(run, () => started + seconds * 1000 - now(run));
+  // The checks of the last phase make bookings too, and look at all of theirs.
+  connection.allowBookings(left);
+  connection.limitMemory(false);
   return { seconds: (now(run) - started) / 1000, seed: options.seed ?? 1, ...explored };
 }
 

@@ -145,6 +145,9 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
   const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
   if (beyond !== null) yield* strangers(all, beyond);
+  const both = await page({ limit: 0, offset: 0 }).catch(whenInconclusive(null));
+  if (both !== null)
+    yield* missing(without(all.elements, both.elements), 'with offset=0 too', [all.exchange, both.exchange]);
   const afterFirst = all.elements.length - 1;
   const rest = await page({ limit: 0, offset: 1 }).catch(whenInconclusive(null));
   // Any other number would be the finding of a check of offset.

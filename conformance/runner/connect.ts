@@ -170,14 +170,16 @@ export async function connect(target: Target, run: AbortController, { deadline, 
       isRepeating = true;
       breaker.halfOpen();
     },
-    /** Allows this many more bookings. */
-    allowBookings(more: number): void {
-      allowed += more;
+    /** Allows this many bookings from now on; returns how many were still allowed. */
+    allowBookings(count: number): number {
+      const left = Math.max(0, allowed - made);
+      allowed = made + count;
+      return left;
     },
-    /** From now on, trails keep only requests that meet trouble, and the log has a limit. */
-    limitMemory(): void {
-      keepsSteps = false;
-      log.keepAtMost(maxExploredText);
+    /** From now on, trails keep only requests that meet trouble, and the log has a limit; or not any more. */
+    limitMemory(isLimited: boolean): void {
+      keepsSteps = !isLimited;
+      log.keepAtMost(isLimited ? maxExploredText : Number.POSITIVE_INFINITY);
     },
   };
 }

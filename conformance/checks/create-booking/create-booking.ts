@@ -28,6 +28,13 @@ import {
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
 
+/** Dates that are often mistaken: midnight, where time zones differ, soon and in half a year; and the 31st. */
+const oddDates: readonly ((start: string) => string)[] = [
+  afterMidnight,
+  (start) => afterMidnight(laterBy(start, halfYear)),
+  onThe31st,
+];
+
 /** A member of the request that the booking echoes. */
 interface Echo {
   readonly member: string;
@@ -219,10 +226,10 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    bookings: member === 'start' ? 2 : member === 'duration' ? 1 : 0,
+    bookings: member === 'start' ? oddDates.length : member === 'duration' ? 1 : 0,
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
-      if (member === 'start') await bookAfterMidnight(context);
+      if (member === 'start') await bookOnOddDates(context);
       if (member === 'duration') await bookAcrossClockChange(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
@@ -238,11 +245,11 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
   };
 }
 
-/** Books stays soon and in half a year that begin just after midnight, where time zones differ, if offers allow it. */
-async function bookAfterMidnight(context: Context): Promise<void> {
-  for (const days of [0, halfYear]) {
+/** Books stays that begin on odd dates, if offers allow it. */
+async function bookOnOddDates(context: Context): Promise<void> {
+  for (const oddDate of oddDates) {
     for (const { svcpid, stay } of await offersToBook(context)) {
-      const odd = { ...stay, start: afterMidnight(laterBy(stay.start, days)) };
+      const odd = { ...stay, start: oddDate(stay.start) };
       if (!(await mayBeBooked(context, svcpid, odd))) continue;
       await attemptBooking(context, { svcpid, stay: odd });
       break;
@@ -261,6 +268,11 @@ async function bookAcrossClockChange(context: Context): Promise<void> {
     await attemptBooking(context, { svcpid, stay: across });
     return;
   }
+}
+
+/** The same time on the next 31st. */
+function onThe31st(start: string): string {
+  return start.slice(8, 10) === '31' ? start : onThe31st(laterBy(start, 1));
 }
 
 /** Half past midnight on the day of `start`, by the clock of most of Europe. */

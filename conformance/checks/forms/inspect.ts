@@ -86,7 +86,11 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 /** Members for which the specification leaves open whether they may be null. */
-const mayBeNull: ReadonlySet<string> = new Set(['search-offer.cancel_mn', 'offer-by-location.cancel_mn']);
+const mayBeNull: ReadonlySet<string> = new Set([
+  'search-offer.cancel_mn',
+  'offer-by-location.cancel_mn',
+  'vehicle.tag',
+]);
 
 /** Whether a value may be missing because a stay runs, whose webhook has the format of GET /bookings (section 6). */
 function mayBeUnavailable(part: unknown, { keyword, instancePath, params }: SchemaError, value: unknown) {

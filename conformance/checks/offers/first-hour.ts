@@ -110,16 +110,19 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
   },
 ]);
 
-/** Fails if one operation leaves the commission out of all rates that another operation shows with it. */
+/** Fails if one operation leaves the commission out of all rates in a currency that another operation shows with it. */
 async function requireWholeEverywhere(context: Context): Promise<void> {
   const rates = (await everyOffer(context)).flatMap(({ value, exchange }) =>
     objectsIn(value, 'rates').flatMap((rate) => {
       const price = numberIn(rate, 'price');
-      const key = [svcpidOf(value), rate.time, rate.unit, rate.currency].join(' ');
-      return price === undefined ? [] : [{ key, price, exchange }];
+      const { currency } = rate;
+      const key = [svcpidOf(value), rate.time, rate.unit, currency].join(' ');
+      return price === undefined ? [] : [{ key, price, currency, exchange }];
     }),
   );
-  const operations = byOperation(rates).map((own) => ({
+  // The commission may be missing only where prices are converted.
+  const byCurrency = groupBy(rates, ({ currency, exchange }) => `${exchange.operation} ${currency}`);
+  const operations = [...byCurrency.values()].map((own) => ({
     readsStay: pricingOperations.some((one) => one === own[0].exchange.operation),
     prices: pricesByRate(own),
   }));

@@ -1,7 +1,8 @@
 import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { book } from '../../fixtures/bookings/booking-desk.ts';
+import { freshSlot, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -90,6 +91,35 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
       };
       const none = new Inconclusive('no webhook has both a user_uid and a plate');
       judgeEach(await elements(context), judge, none);
+    },
+  },
+  {
+    id: 'booking-event.of-booking',
+    clause: 'webhook.same-format-as-list',
+    also: ['booking.user_uid', 'booking.number_plate', 'booking.svcpid', 'trigger-notification.svcPID-sent'],
+    title: 'A webhook with the uid of a booking shows the offer, user and plate of that booking.',
+    needs: deliveryNeeds,
+    bookings: 1,
+    webhooks: 1,
+    waits: longestDelivery,
+    async run(context) {
+      const made = await book(context, await freshSlot(context));
+      const subject = (await notifierOf(context)).subjectOfBooking(made);
+      const { delivery } = await move(context, 'ENTRY', subject);
+      const element = delivery === null ? null : elementsOf(delivery).find(({ uid }) => uid === made.uid);
+      // Whether the trigger reports a booking is open (trigger-notification.booking-content).
+      if (delivery === null || element == null)
+        throw new NotApplicable('no webhook has the uid of the booking of its vehicle');
+      // Its type is open (booking.entry-with-reservation).
+      for (const member of ['svcpid', 'user_uid', 'number_plate'] as const) {
+        const [shown, own] = [element[member], made.booking[member]];
+        // Another check covers a missing member.
+        assertThat(shown == null || shown === own, {
+          expected: `${member} ${JSON.stringify(own)}, as in the booking`,
+          found: JSON.stringify(shown),
+          exchanges: [made.answer.exchange, exchangeOf(context, delivery)],
+        });
+      }
     },
   },
   {

@@ -49,7 +49,7 @@ export async function learnWorld(options: LearnWorldOptions): Promise<LearntWorl
   return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
     const { context, limitMemory } = await beginSide(options, run, bound);
     // All answers of a large world would fill the memory.
-    limitMemory();
+    limitMemory(true);
     return readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
   });
 }

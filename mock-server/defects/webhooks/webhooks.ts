@@ -25,6 +25,9 @@ const sends = (clause: Clauses, phrase: string, edit: EditEvents): Row => ({
   webhooks: sending(edit),
 });
 
+const isOfBooking = (event: unknown): event is { readonly type: 'booking' } =>
+  (event as { readonly type: unknown }).type === 'booking';
+
 const asIfDelivered = { delivered: true, status: null, reason: null, entry: null };
 
 const nothingSent = trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
@@ -80,6 +83,16 @@ export const webhookDefects: readonly Defect[] = [
       'booking-event.cancelled_date-null',
       'writes cancelled_date as an empty string if the booking is not cancelled',
       at('*.cancelled_date', (date) => date ?? ''),
+    ),
+    'cancelled_date-empty-for-bookings': sends(
+      'booking-event.cancelled_date-null',
+      'about a booked vehicle writes cancelled_date as an empty string',
+      at('*', (event) => (isOfBooking(event) ? { ...event, cancelled_date: '' } : event)),
+    ),
+    'offer-of-another-booking': sends(
+      'same-format-as-list',
+      'about a booked vehicle names an offer that was not booked',
+      at('*', (event) => (isOfBooking(event) ? { ...event, svcpid: 'svc-scenario-always-full' } : event)),
     ),
     'cancelled_date-of-start': sends(
       'booking-event.cancelled_date-null',
