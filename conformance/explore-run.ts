@@ -91,7 +91,7 @@ export function runApart(
   const note = ({ exchange }: Answer) => log.add(exchange);
   const clientsFor: RunnerParts['clientsFor'] = (trail) =>
     parts.clientsFor(trail).map((client) => recording(client, note));
-  const own = { ...parts, clientsFor, exchanges: () => log.exchanges };
+  const own = { ...parts, clientsFor, exchanges: () => log.exchanges, cachePause: 0 };
   const runner = beginRunner({ ...own, ...vary?.(own) });
   return withinTime(milliseconds, parts.signal, ({ signal }) =>
     runChecks(checks, { ...runner, ...options, signal }),

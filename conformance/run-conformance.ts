@@ -97,6 +97,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
     receiver,
     newPlate,
     pause: (seconds) => pause(seconds, signal, over),
+    cachePause: 5,
     repeatOnTrouble: connection.repeatOnTrouble,
     signal,
   };

@@ -33,7 +33,9 @@ export async function requireNoContradiction(
   let isMoving = false;
   let isReversed = false;
   let timesInRow = 0;
-  while (timesInRow < (isMoving ? enoughWhereMoving : enough)) {
+  const needed = () => (isMoving ? enoughWhereMoving : enough);
+  while (timesInRow < needed()) {
+    if (timesInRow === needed() - 1) await context.pause(context.cachePause);
     const look = createLook(context);
     if (isReversed) {
       for (const question of questions.toReversed())

@@ -117,6 +117,8 @@ export interface Context extends Client {
   readonly observe: (point: string, found: string, settles?: SettledEntry) => void;
   /** Waits in real time; an interrupted run ends the wait early. */
   readonly pause: (seconds: number) => Promise<void>;
+  /** Seconds before a contradiction is looked for the last time, since a cache may repeat what is no longer so. */
+  readonly cachePause: number;
 }
 
 /** Makes a function that finds a value once in a run, for all checks that share it; see `Context.once`. */

@@ -8,6 +8,8 @@ export interface CommonContext
   extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
   /** The stays that checks book, where they differ from the usual ones. */
   readonly bookingStays?: Partial<BookingStays>;
+  /** Default none, which suits exploring: it looks again anyway. */
+  readonly cachePause?: number;
   /** The users' clients, which note their requests on `trail`. */
   readonly clientsFor: (trail: Trail) => readonly Client[];
 }
@@ -23,7 +25,7 @@ const isOfGateway = ({ operation, trouble }: Step) =>
   changesNothing(operation) && isFromGateway(Number(trouble));
 
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
-export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {
+export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
   const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
 
   function contextFor(trail: Trail): Context {
@@ -34,6 +36,7 @@ export function createContexts({ clientsFor, bookingStays, ...common }: CommonCo
       ...common,
       ...first,
       users,
+      cachePause,
       bookingStays: { ...defaultStays, ...bookingStays },
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),

@@ -61,9 +61,10 @@ const mannerOf = ({ manner }: Values) => (manner ?? null) as Manner | null;
 
 /** A context whose requests are sent in some manner, or plainly. */
 function contextIn(context: Context, manner: Manner | null, companions: Companions): Context {
-  if (manner === null) return context;
+  const hurried = { ...context, cachePause: 0 };
+  if (manner === null) return hurried;
   const under = allCircumstances.filter(({ id }) => id === manner);
-  const own = manner === 'second-user' ? { ...context, ...context.users[1] } : context;
+  const own = manner === 'second-user' ? { ...hurried, ...context.users[1] } : hurried;
   const passing = { context, book: bookNothing, companions };
   return { ...own, ...varyClient({ call: own.call, callRaw: own.callRaw }, { under, round: 0, passing }) };
 }
