@@ -95,12 +95,15 @@ describe.concurrent('a request that fails', () => {
     expect(report.totals).toMatchObject({ fail: 0, error: 0 });
   });
 
-  test('twice with 500 in the same way is the answer of the implementation', async () => {
+  test.each([
+    { verdict: 'fail', times: 'three times', check: 'search.response-200', requests: 3 },
+    { verdict: 'pass', times: 'twice', check: 'search.lat-required', requests: 4 },
+  ])('with 500 in the same way $times is an answer on which a check can $verdict', async (given) => {
+    const { check, verdict, requests } = given;
     const fault = { kind: 'status', times: 100, ...inSearches } as const;
-    const { report, simulator } = await runWith(fault, { only: ['search.response-200'] });
-    expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
-    expect(report.checks[0]?.found).toContain('500');
-    expect(simulator.faults.list()).toMatchObject([{ remaining: 98 }]);
+    const { report, simulator } = await runWith(fault, { only: [check] });
+    expect(verdictsOf(report)).toEqual({ [check]: verdict });
+    expect(simulator.faults.list()).toMatchObject([{ remaining: 100 - requests }]);
   });
 
   test('because of a rate limit that is never lifted is inconclusive', async () => {

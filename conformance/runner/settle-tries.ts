@@ -16,12 +16,14 @@ const maxTries = 3;
 
 /**
  * Whether a check need not be tried again: its last try met no trouble, it was tried often enough, or the same requests
- * got 500 again, which is the answer of the implementation rather than of a gateway.
+ * got 500 again, which is the answer of the implementation rather than of a gateway. A failure must be sure, so it takes
+ * all tries: some services return 500 now and then.
  */
 export function isOver(tries: readonly Try[]): boolean {
   const last = tries.at(-1);
   if (last === undefined || !isTroubled(last) || tries.length === maxTries) return true;
-  return tries.length > 1 && areAlike(tries) && groundsOf(last).every(({ trouble }) => trouble === '500');
+  if (tries.length === 1 || last.verdict.verdict === 'fail') return false;
+  return areAlike(tries) && groundsOf(last).every(({ trouble }) => trouble === '500');
 }
 
 /** Whether a try met trouble, so that its verdict says nothing about the requirement. */
