@@ -9,6 +9,7 @@ import { readToken } from './explore/replay-token.ts';
 import { type Explore, exploreBy, type Now, runExplorers, secondsOfExploring } from './explore-run.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Leftover } from './kernel/leftover.ts';
+import { cachePause } from './kernel/limits.ts';
 import { pause } from './kernel/pause.ts';
 import { RunStopped } from './kernel/stop.ts';
 import { createTrail } from './kernel/trail.ts';
@@ -97,7 +98,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
     receiver,
     newPlate,
     pause: (seconds) => pause(seconds, signal, over),
-    cachePause: 5,
+    cachePause,
     repeatOnTrouble: connection.repeatOnTrouble,
     signal,
   };

@@ -96,13 +96,14 @@ describe.concurrent('a request that fails', () => {
   });
 
   test.each([
-    { verdict: 'fail', times: 'three times', check: 'search.response-200', requests: 3 },
-    { verdict: 'pass', times: 'twice', check: 'search.lat-required', requests: 4 },
-  ])('with 500 in the same way $times is an answer on which a check can $verdict', async (given) => {
-    const { check, verdict, requests } = given;
+    { verdict: 'fail', times: 'three times', check: 'search.response-200', requests: 3, found: /500/ },
+    { verdict: 'pass', times: 'twice', check: 'search.lat-required', requests: 4, found: /^$/ },
+  ])('with the same 500 $times lets the check $verdict', async (given) => {
+    const { check, verdict, requests, found } = given;
     const fault = { kind: 'status', times: 100, ...inSearches } as const;
     const { report, simulator } = await runWith(fault, { only: [check] });
     expect(verdictsOf(report)).toEqual({ [check]: verdict });
+    expect(report.checks[0]?.found ?? '').toMatch(found);
     expect(simulator.faults.list()).toMatchObject([{ remaining: 100 - requests }]);
   });
 

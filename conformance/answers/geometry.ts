@@ -16,12 +16,15 @@ export function metresBetween(a: Place, b: Place): number {
   return 1000 * distance(a.long, a.lat, b.long, b.lat);
 }
 
+/** How far an entrance may be from the middle of its parking, in metres. */
+export const toEntrance = 70;
+
 /**
  * How far a stated distance may be from the great circle: implementations measure on a sphere or an ellipsoid, to
  * the middle of a parking or its entrance, and round.
  */
 export function distanceTolerance(metres: number): number {
-  return Math.max(70, metres * 0.02);
+  return Math.max(toEntrance, metres * 0.02);
 }
 
 /**

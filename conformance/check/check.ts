@@ -117,7 +117,7 @@ export interface Context extends Client {
   readonly observe: (point: string, found: string, settles?: SettledEntry) => void;
   /** Waits in real time; an interrupted run ends the wait early. */
   readonly pause: (seconds: number) => Promise<void>;
-  /** Seconds before a contradiction is looked for the last time, since a cache may repeat what is no longer so. */
+  /** Seconds to wait before answers are compared for the last time, since a cache may repeat old ones. */
   readonly cachePause: number;
 }
 

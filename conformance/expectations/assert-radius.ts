@@ -1,5 +1,5 @@
 import type { Listed } from '../answers/ask.ts';
-import { distanceTolerance, metresBetween, type Place, pointFrom } from '../answers/geometry.ts';
+import { distanceTolerance, metresBetween, type Place, pointFrom, toEntrance } from '../answers/geometry.ts';
 import { isAmong, nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
@@ -16,7 +16,7 @@ export type Look = (point: Place) => Promise<Listed>;
  * or to its entrance, on a sphere or an ellipsoid.
  */
 export function marginOf(radius: number): number {
-  return Math.max(70, radius * 0.03);
+  return Math.max(toEntrance, radius * 0.03);
 }
 
 /**

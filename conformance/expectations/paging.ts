@@ -145,6 +145,7 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
   const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
   if (beyond !== null) yield* strangers(all, beyond);
+  // 0 is the default of offset, so it changes nothing.
   const both = await page({ limit: 0, offset: 0 }).catch(whenInconclusive(null));
   if (both !== null)
     yield* missing(without(all.elements, both.elements), 'with offset=0 too', [all.exchange, both.exchange]);

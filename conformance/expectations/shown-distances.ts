@@ -24,7 +24,7 @@ export function requireDistances(
     if (distance === undefined || place === null || point === null) return undefined;
     const metres = metresBetween(point, place);
     if (metres > farAway) return undefined;
-    // To which spot of a parking is open (list-parking.distance-method).
+    // Which spot of a parking it is measured to is open (list-parking.distance-method).
     const spots = [place, ...entrancesOf(value)];
     if (spots.some((spot) => fitsDistance(distance, metresBetween(point, spot), alongStreets))) return null;
     const near = `${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres`;

@@ -25,3 +25,6 @@ export const maxExploredText = 50_000_000;
 
 /** How long to wait for a response, in milliseconds. */
 export const defaultTimeout = 60_000;
+
+/** How long a cache is expected to repeat an old answer at most, in seconds. */
+export const cachePause = 5;

@@ -6,7 +6,7 @@ import { RunStopped } from '../kernel/stop.ts';
 import { tokenIn } from './sign-in.ts';
 import { type ConnectOptions, readPlainly, repeatingClient } from './user-clients.ts';
 
-/** How often the credentials are tried again while they are refused. */
+/** How often refused credentials are tried again. */
 const maxPauses = 4;
 
 /** Begins the session of a user with a token that works. Aborts the run when no token is accepted any more. */
@@ -29,7 +29,7 @@ export function beginSession(options: ConnectOptions, user: number, token: strin
 
   /**
    * An operation may refuse a request although the token is accepted, so a plain read tests the token first. If no token
-   * is accepted, waits a little: a firewall may block the kit for some seconds.
+   * is accepted, it waits and tries again before it ends the run: a firewall may block the kit for some seconds.
    */
   async function renew(): Promise<boolean> {
     for (let pauses = 0; ; pauses += 1) {

@@ -77,8 +77,17 @@ export async function connect(target: Target, run: AbortController, { deadline, 
     if (exchange.operation === 'authenticate') signIns.push(exchange);
   };
   const { exchanges } = log;
-  const common = { url, headers, send, exchanges, record, run, deadline, preflightTimeout };
-  const options: ConnectOptions = { ...target, ...common };
+  const options: ConnectOptions = {
+    ...target,
+    preflightTimeout,
+    url,
+    headers,
+    send,
+    exchanges,
+    record,
+    run,
+    deadline,
+  };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
   const tokens = await signInAll(options, preflightTimeout);
@@ -176,7 +185,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
       allowed = made + count;
       return left;
     },
-    /** From now on, trails keep only requests that meet trouble, and the log has a limit; or not any more. */
+    /** While memory is limited, trails keep only requests that meet trouble, and the log does not grow without end. */
     limitMemory(isLimited: boolean): void {
       keepsSteps = !isLimited;
       log.keepAtMost(isLimited ? maxExploredText : Number.POSITIVE_INFINITY);

@@ -8,7 +8,7 @@ export interface CommonContext
   extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
   /** The stays that checks book, where they differ from the usual ones. */
   readonly bookingStays?: Partial<BookingStays>;
-  /** Default none, which suits exploring: it looks again anyway. */
+  /** Default 0, as when exploring, where many comparisons would each wait. */
   readonly cachePause?: number;
   /** The users' clients, which note their requests on `trail`. */
   readonly clientsFor: (trail: Trail) => readonly Client[];

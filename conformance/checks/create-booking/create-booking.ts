@@ -1,22 +1,8 @@
-import { tzOffset } from '@date-fns/tz';
-import { boundStay } from '../../../spec/limits.ts';
-import { instantOf } from '../../answers/instants.ts';
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { attemptBooking, book, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import {
-  allAvailable,
-  freshSlot,
-  mayBeBooked,
-  offerFor,
-  offersToBook,
-  type SeenBooking,
-  seenBookings,
-} from '../../fixtures/bookings/kit-bookings.ts';
-import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
-import { dateTime, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
+import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -27,42 +13,7 @@ import {
   NotApplicable,
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
-
-/** Dates that are often mistaken: midnight, where time zones differ, soon and in half a year; and the 31st. */
-const oddDates: readonly ((start: string) => string)[] = [
-  afterMidnight,
-  (start) => afterMidnight(laterBy(start, halfYear)),
-  onThe31st,
-];
-
-/** A member of the request that the booking echoes. */
-interface Echo {
-  readonly member: string;
-  readonly also?: readonly string[];
-  /** Normalises a value for comparison; null if the value cannot be compared. */
-  readonly comparable: (value: unknown) => string | number | null;
-  /** The same for the requested value, if it needs a rule of its own. */
-  readonly asked?: (value: unknown) => string | number | null;
-}
-
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const name = (value: unknown) => text(anyCase(value));
-const number = (value: unknown) => (typeof value === 'number' ? value : null);
-
-/** A duration within its bounds (section 8); another check covers durations beyond them. */
-const allowed = (value: unknown) => (typeof value === 'number' && value === boundStay(value) ? value : null);
-
-/** A plate without spaces and lower-case letters, whose handling is open. */
-const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
-
-const repeated: readonly Echo[] = [
-  { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
-  { member: 'start', comparable: instantOf },
-  { member: 'duration', comparable: number, asked: allowed },
-  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, asked: usualPlate },
-  { member: 'car_brand', also: ['create-booking.car_brand'], comparable: name },
-  { member: 'car_model', also: ['create-booking.car_model'], comparable: name },
-];
+import { asRequestedChecks } from './as-requested.ts';
 
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */
 const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
@@ -114,7 +65,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       }
     },
   },
-  ...repeated.map(echo),
+  ...asRequestedChecks,
   ...taken.map(takes),
   {
     id: 'create-booking.contact-optional',
@@ -218,71 +169,6 @@ async function availableStill(context: Context, attempts: readonly HttpExchange[
 function isOutOfOrder({ status }: HttpExchange): boolean {
   return status === 404 || status === 405 || status === 500 || status === 501;
 }
-
-/** Requires every booking of the run to echo the request. `pricedBooking` makes a second one with other values. */
-function echo({ member, also = [], comparable, asked: askedFor = comparable }: Echo): CheckDefinition {
-  return {
-    id: `create-booking.${member}-as-requested`,
-    also,
-    title: `The booking has the requested ${member}.`,
-    phase: 'after',
-    bookings: member === 'start' ? oddDates.length : member === 'duration' ? 1 : 0,
-    async run(context) {
-      await pricedBooking(context).catch(whenInconclusive(undefined));
-      if (member === 'start') await bookOnOddDates(context);
-      if (member === 'duration') await bookAcrossClockChange(context);
-      const judge = ({ sent, booking }: SeenBooking): Judgement => {
-        const asked = askedFor(sent[member]);
-        const got = comparable(booking[member]);
-        // The form checks cover a missing value or a wrong type.
-        if (asked === null || got === null) return undefined;
-        if (asked === got) return null;
-        return { expected: `${member} ${String(sent[member])}`, found: String(booking[member]) };
-      };
-      const none = new Inconclusive(`no booking has a ${member} to compare`);
-      judgeEach(await seenBookings(context), judge, none);
-    },
-  };
-}
-
-/** Books stays that begin on odd dates, if offers allow it. */
-async function bookOnOddDates(context: Context): Promise<void> {
-  for (const oddDate of oddDates) {
-    for (const { svcpid, stay } of await offersToBook(context)) {
-      const odd = { ...stay, start: oddDate(stay.start) };
-      if (!(await mayBeBooked(context, svcpid, odd))) continue;
-      await attemptBooking(context, { svcpid, stay: odd });
-      break;
-    }
-  }
-}
-
-/** Books a day during which the clocks of most of Europe change, if an offer allows it. */
-async function bookAcrossClockChange(context: Context): Promise<void> {
-  for (const { svcpid, stay } of await offersToBook(context)) {
-    let [start, end] = [stay.start, laterBy(stay.start, 1)];
-    for (let days = 1; days <= halfYear + 60 && offsetAt(start) === offsetAt(end); days += 1)
-      [start, end] = [end, laterBy(end, 1)];
-    const across = { start, duration: 24 * 60 };
-    if (!(await mayBeBooked(context, svcpid, across))) continue;
-    await attemptBooking(context, { svcpid, stay: across });
-    return;
-  }
-}
-
-/** The same time on the next 31st. */
-function onThe31st(start: string): string {
-  return start.slice(8, 10) === '31' ? start : onThe31st(laterBy(start, 1));
-}
-
-/** Half past midnight on the day of `start`, by the clock of most of Europe. */
-function afterMidnight(start: string): string {
-  const there = `${start.slice(0, 10)}T00:30:00Z`;
-  return dateTime(Date.parse(there) - offsetAt(there) * 60_000);
-}
-
-/** How far the clocks of most of Europe are ahead of UTC, in minutes. */
-const offsetAt = (moment: string) => tzOffset('Europe/Madrid', new Date(moment));
 
 function takes(member: (typeof taken)[number]): CheckDefinition {
   return {

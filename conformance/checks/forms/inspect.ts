@@ -92,7 +92,7 @@ const mayBeNull: ReadonlySet<string> = new Set([
   'vehicle.tag',
 ]);
 
-/** Whether a value may be missing because a stay runs, whose webhook has the format of GET /bookings (section 6). */
+/** Whether a value is missing that a session need not have while it runs: its webhook has the same format (6.2, 6.3). */
 function mayBeUnavailable(part: unknown, { keyword, instancePath, params }: SchemaError, value: unknown) {
   const isEmpty = keyword === 'required' || value === null;
   const member = String(params.missingProperty ?? stepsOf(instancePath).at(-1));

@@ -70,16 +70,14 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const providers = await vehicleProviders(context);
       const known = await givenVehicles(context, 2, { tag: 'B', listProviders: providers.slice(0, 1) });
       const listProviders = providers.slice(0, 2);
-      for (const [change, added] of [
-        [
-          { brand: 'Renault', model: 'New', tag: 'C', listProviders },
-          [newVehicle(context), newVehicle(context)],
-        ],
-        [{ brand: 'Peugeot', model: 'Newer', tag: 'B', listProviders }, []],
-        [{ brand: 'Peugeot', model: 'Newer', tag: 'C', listProviders }, []],
+      for (const [change, hasNew] of [
+        [{ brand: 'Renault', model: 'New', tag: 'C', listProviders }, true],
+        [{ brand: 'Peugeot', model: 'Newer', tag: 'B', listProviders }, false],
+        [{ brand: 'Peugeot', model: 'Newer', tag: 'C', listProviders }, false],
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
-        const answer = done(await addVehicles(context, ...added.slice(0, 1), ...changed, ...added.slice(1)));
+        const added = () => (hasNew ? [newVehicle(context)] : []);
+        const answer = done(await addVehicles(context, ...added(), ...changed, ...added()));
         for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
       }
     },

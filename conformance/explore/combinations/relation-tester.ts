@@ -59,7 +59,7 @@ export function createRelationTester(context: Context) {
 
 const mannerOf = ({ manner }: Values) => (manner ?? null) as Manner | null;
 
-/** A context whose requests are sent in some manner, or plainly. */
+/** A context whose requests are sent in some manner, or plainly, and whose comparisons do not wait. */
 function contextIn(context: Context, manner: Manner | null, companions: Companions): Context {
   const hurried = { ...context, cachePause: 0 };
   if (manner === null) return hurried;

@@ -25,8 +25,9 @@ const sends = (clause: Clauses, phrase: string, edit: EditEvents): Row => ({
   webhooks: sending(edit),
 });
 
-const isOfBooking = (event: unknown): event is { readonly type: 'booking' } =>
-  (event as { readonly type: unknown }).type === 'booking';
+/** Changes the events about a booked vehicle. */
+const ofBookings = (change: object) =>
+  at('*', (event) => (Object(event).type === 'booking' ? { ...Object(event), ...change } : event));
 
 const asIfDelivered = { delivered: true, status: null, reason: null, entry: null };
 
@@ -87,12 +88,12 @@ export const webhookDefects: readonly Defect[] = [
     'cancelled_date-empty-for-bookings': sends(
       'booking-event.cancelled_date-null',
       'about a booked vehicle writes cancelled_date as an empty string',
-      at('*', (event) => (isOfBooking(event) ? { ...event, cancelled_date: '' } : event)),
+      ofBookings({ cancelled_date: '' }),
     ),
     'offer-of-another-booking': sends(
       'same-format-as-list',
       'about a booked vehicle names an offer that was not booked',
-      at('*', (event) => (isOfBooking(event) ? { ...event, svcpid: 'svc-scenario-always-full' } : event)),
+      ofBookings({ svcpid: 'svc-scenario-always-full' }),
     ),
     'cancelled_date-of-start': sends(
       'booking-event.cancelled_date-null',

@@ -1,0 +1,120 @@
+import { tzOffset } from '@date-fns/tz';
+import { boundStay } from '../../../spec/limits.ts';
+import { instantOf } from '../../answers/instants.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
+import { attemptBooking } from '../../fixtures/bookings/booking-desk.ts';
+import {
+  mayBeBooked,
+  offersToBook,
+  type SeenBooking,
+  seenBookings,
+} from '../../fixtures/bookings/kit-bookings.ts';
+import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { dateTime, halfYear, laterBy } from '../../fixtures/offers/stays.ts';
+import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
+import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+
+/** Starts that are easy to get wrong: just after midnight, now and in another season, and on the 31st. */
+const oddDates: readonly ((start: string) => string)[] = [
+  afterMidnight,
+  (start) => afterMidnight(laterBy(start, halfYear)),
+  onThe31st,
+];
+
+/** A member of the request that the booking echoes. */
+interface Echo {
+  readonly member: string;
+  readonly also?: readonly string[];
+  /** Normalises a value for comparison; null if the value cannot be compared. */
+  readonly comparable: (value: unknown) => string | number | null;
+  /** The same for the requested value, if it needs a rule of its own. */
+  readonly asked?: (value: unknown) => string | number | null;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const name = (value: unknown) => text(anyCase(value));
+const number = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** A duration within its bounds (section 8); another check covers durations beyond them. */
+const allowed = (value: unknown) => (typeof value === 'number' && value === boundStay(value) ? value : null);
+
+/** A plate without spaces and lower-case letters, whose handling is open. */
+const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
+
+const repeated: readonly Echo[] = [
+  { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
+  { member: 'start', comparable: instantOf },
+  { member: 'duration', comparable: number, asked: allowed },
+  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, asked: usualPlate },
+  { member: 'car_brand', also: ['create-booking.car_brand'], comparable: name },
+  { member: 'car_model', also: ['create-booking.car_model'], comparable: name },
+];
+
+/** Checks that a booking has what was requested (4.9). */
+export const asRequestedChecks: readonly CheckDefinition[] = repeated.map(echo);
+
+/** Requires every booking of the run to echo the request. `pricedBooking` makes a second one with other values. */
+function echo({ member, also = [], comparable, asked: askedFor = comparable }: Echo): CheckDefinition {
+  return {
+    id: `create-booking.${member}-as-requested`,
+    also,
+    title: `The booking has the requested ${member}.`,
+    phase: 'after',
+    bookings: member === 'start' ? oddDates.length : member === 'duration' ? 1 : 0,
+    async run(context) {
+      await pricedBooking(context).catch(whenInconclusive(undefined));
+      if (member === 'start') await bookOnOddDates(context);
+      if (member === 'duration') await bookAcrossClockChange(context);
+      const judge = ({ sent, booking }: SeenBooking): Judgement => {
+        const asked = askedFor(sent[member]);
+        const got = comparable(booking[member]);
+        // The form checks cover a missing value or a wrong type.
+        if (asked === null || got === null) return undefined;
+        if (asked === got) return null;
+        return { expected: `${member} ${String(sent[member])}`, found: String(booking[member]) };
+      };
+      const none = new Inconclusive(`no booking has a ${member} to compare`);
+      judgeEach(await seenBookings(context), judge, none);
+    },
+  };
+}
+
+/** Books stays that begin on odd dates, if offers allow it. */
+async function bookOnOddDates(context: Context): Promise<void> {
+  for (const oddDate of oddDates) {
+    for (const { svcpid, stay } of await offersToBook(context)) {
+      const odd = { ...stay, start: oddDate(stay.start) };
+      if (!(await mayBeBooked(context, svcpid, odd))) continue;
+      await attemptBooking(context, { svcpid, stay: odd });
+      break;
+    }
+  }
+}
+
+/** Books a day during which the clocks of most of Europe change, if an offer allows it. */
+async function bookAcrossClockChange(context: Context): Promise<void> {
+  for (const { svcpid, stay } of await offersToBook(context)) {
+    let [start, end] = [stay.start, laterBy(stay.start, 1)];
+    for (let days = 1; days <= halfYear + 60 && offsetAt(start) === offsetAt(end); days += 1)
+      [start, end] = [end, laterBy(end, 1)];
+    const across = { start, duration: 24 * 60 };
+    if (!(await mayBeBooked(context, svcpid, across))) continue;
+    await attemptBooking(context, { svcpid, stay: across });
+    return;
+  }
+}
+
+/** The same time on the next 31st. */
+function onThe31st(start: string): string {
+  return start.slice(8, 10) === '31' ? start : onThe31st(laterBy(start, 1));
+}
+
+/** Half past midnight on the day of `start`, by the clock of most of Europe. */
+function afterMidnight(start: string): string {
+  const there = `${start.slice(0, 10)}T00:30:00Z`;
+  return dateTime(Date.parse(there) - offsetAt(there) * 60_000);
+}
+
+/** How far the clocks of most of Europe are ahead of UTC, in minutes. */
+const offsetAt = (moment: string) => tzOffset('Europe/Madrid', new Date(moment));
