@@ -49,9 +49,13 @@ test('each cause is printed on one line, with the shortest example from each sid
     'PUT /vehicles/update/:plate  $.tag  another value',
   ]);
   expect(stdout).toMatch(/customer_price .*\n +always without duration\n +A {2}[\d.]+\n/);
-  expect(stdout).toMatch(/access_msg .*\n +always with locale="en"\n +A {2}"The barrier opens/);
+  expect(stdout).toMatch(
+    /access_msg .*\n +always with locale="en"\n +A {2}"(The barrier opens|Show your booking)/,
+  );
+  // Which offer has the shortest request depends on which are open at this hour.
+  const [, svcpid] = /\/offers\/(svc-scenario-[\w-]+)\?locale=en/.exec(stdout) ?? [];
   for (const { url } of [a, b])
-    expect(stdout).toContain(`curl -i -X GET '${url}/offers/svc-scenario-happy-path?locale=en'`);
+    expect(stdout).toContain(`curl -i -X GET '${url}/offers/${svcpid}?locale=en'`);
   expect(stdout).not.toContain('demo-');
   expect(code).toBe(1);
 });
