@@ -1,8 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { JsonObject } from '../kernel/json.ts';
 import { runPartnerConformance } from './run-partner-conformance.ts';
-import { counts, lists, overwrites, takesFirstOnly } from './testing/careless-partners.ts';
-import { isEntry, refuses, takesAll } from './testing/partners.ts';
+import { counts, isEntry, lists, overwrites, refuses, takesAll, takesFirstOnly } from './testing/partners.ts';
 import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
 
 /** Runs every check against a partner; resolves to the report, its failures and its warnings. */

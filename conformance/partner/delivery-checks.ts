@@ -2,9 +2,8 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { assertThat } from '../kernel/outcomes.ts';
 import { isAccepted, needAccepted, requireAccepted, wordsOf } from './answers.ts';
-import type { PartnerContext } from './partner-context.ts';
-import { entryOf, exitOf, ordinaryForm } from './test-session.ts';
-import { needForm } from './variation-checks.ts';
+import { deliverMovement, needForm, type PartnerContext } from './partner-context.ts';
+import { entryOf, ordinaryForm } from './test-session.ts';
 
 /** Checks that an endpoint takes entries and exits, alone, together and in any order (section 6). */
 export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
@@ -47,12 +46,11 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     also: ['webhook.order'],
     title: 'The endpoint accepts an EXIT that arrives before its ENTRY, and the ENTRY after it.',
     async run(context) {
-      const form = needForm(context);
       needAccepted((await stay(context)).exit, 'an EXIT after its ENTRY');
       const session = context.newSession();
-      const exit = await context.deliver('EXIT', [exitOf(session, form)]);
+      const exit = await deliverMovement(context, 'EXIT', session);
       requireAccepted(exit, 'an EXIT before its ENTRY, since nothing guarantees the order');
-      const entry = await context.deliver('ENTRY', [entryOf(session, form)]);
+      const entry = await deliverMovement(context, 'ENTRY', session);
       requireAccepted(entry, 'an ENTRY that arrives after its EXIT', [exit]);
     },
   },
@@ -62,11 +60,8 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint accepts a webhook with two bookings in its array.',
     async run(context) {
       const form = needForm(context);
-      const two = [context.newSession(), context.newSession()];
-      const both = await context.deliver(
-        'ENTRY',
-        two.map((session) => entryOf(session, form)),
-      );
+      const two = [context.newSession(), context.newSession()].map((session) => entryOf(session, form));
+      const both = await context.deliver('ENTRY', two);
       requireAccepted(both, 'a JSON array with two bookings', context.ordinary.attempts.slice(-1));
     },
   },
@@ -79,9 +74,9 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'webhook.partner-idempotent',
     title: 'The endpoint answers 2xx to a redelivered ENTRY, so that no retry follows.',
     async run(context) {
-      const entry = [entryOf(context.newSession(), needForm(context))];
-      const first = needAccepted(await context.deliver('ENTRY', entry), 'an ENTRY');
-      await requireAgain(first, () => context.deliver('ENTRY', entry));
+      const session = context.newSession();
+      const enter = () => deliverMovement(context, 'ENTRY', session);
+      await requireAgain(needAccepted(await enter(), 'an ENTRY'), enter);
     },
   },
   {
@@ -108,10 +103,9 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
 
 /** Delivers the entry of a vehicle and then its exit. */
 async function stay(context: PartnerContext) {
-  const form = needForm(context);
   const session = context.newSession();
-  const repeatEntry = () => context.deliver('ENTRY', [entryOf(session, form)]);
-  const repeatExit = () => context.deliver('EXIT', [exitOf(session, form)]);
+  const repeatEntry = () => deliverMovement(context, 'ENTRY', session);
+  const repeatExit = () => deliverMovement(context, 'EXIT', session);
   const entry = needAccepted(await repeatEntry(), 'an ENTRY');
   return { entry, exit: await repeatExit(), repeatEntry, repeatExit };
 }

@@ -1,12 +1,10 @@
 import type { CheckDefinition } from '../check/check.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { needAccepted } from './answers.ts';
-import type { PartnerContext } from './partner-context.ts';
+import { needForm, type PartnerContext } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
-import { needForm } from './variation-checks.ts';
 import { requireNoSecondEffect, type Step } from './view/follow-script.ts';
-import type { Look, View } from './view/read-view.ts';
-import { watchView } from './view/watch-view.ts';
+import { type Look, type View, watchView } from './view/view.ts';
 
 const eachTwice: readonly Step[] = [
   { movement: 'ENTRY' },

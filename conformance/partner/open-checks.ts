@@ -2,9 +2,9 @@ import type { Check, CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { isAccepted, needAccepted, wordsOf } from './answers.ts';
-import type { PartnerContext } from './partner-context.ts';
+import { deliverMovement, needForm, type PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, newUid } from './test-session.ts';
-import { entering, entryWith, inForm, needForm, type Varied } from './variation-checks.ts';
+import { entering, entryWith, inForm, type Varied } from './variation-checks.ts';
 
 /** What a service may deliver at open points of the specification; an endpoint may refuse it. */
 const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
@@ -97,9 +97,8 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
 /** Delivers the entry of a new session, and then a booking as its exit. */
 function exiting(exit: Varied) {
   return async (context: PartnerContext) => {
-    const form = needForm(context);
     const session = context.newSession();
-    needAccepted(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');
-    return context.deliver('EXIT', [exit(session, form)]);
+    needAccepted(await deliverMovement(context, 'ENTRY', session), 'an ENTRY');
+    return context.deliver('EXIT', [exit(session, needForm(context))]);
   };
 }

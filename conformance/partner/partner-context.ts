@@ -1,8 +1,9 @@
 import type { Action } from '../../spec/webhook-action.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Form, Session } from './test-session.ts';
-import type { View } from './view/read-view.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
+import type { View } from './view/view.ts';
 
 /** The context of a check of a partner's endpoint. */
 export interface PartnerContext {
@@ -30,4 +31,16 @@ export interface Ordinary {
   readonly form: Form | null;
   /** The deliveries that were refused, then the one that was taken. */
   readonly attempts: readonly HttpExchange[];
+}
+
+/** The form in which the endpoint takes an entry. Throws `Inconclusive` if there is none. */
+export function needForm({ ordinary: { form, attempts } }: PartnerContext): Form {
+  if (form !== null) return form;
+  throw new Inconclusive('no ordinary delivery is accepted; partner.takes-delivery covers that', attempts);
+}
+
+/** Delivers the entry or the exit of a session in the form that the endpoint takes. */
+export function deliverMovement(context: PartnerContext, movement: Action, session: Session) {
+  const form = needForm(context);
+  return context.deliver(movement, [(movement === 'ENTRY' ? entryOf : exitOf)(session, form)]);
 }

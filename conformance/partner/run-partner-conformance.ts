@@ -19,8 +19,7 @@ import { createDeliver, isUnreachable } from './deliver.ts';
 import { findOrdinaryForm } from './find-ordinary-form.ts';
 import type { Ordinary, PartnerContext } from './partner-context.ts';
 import { sessionSource } from './test-session.ts';
-import { createView } from './view/read-view.ts';
-import { watchView } from './view/watch-view.ts';
+import { createView, watchView } from './view/view.ts';
 
 /** How to test a partner's webhook endpoint. */
 export interface PartnerOptions extends Pick<ConformanceOptions, 'only' | 'ca' | 'signal'> {

@@ -1,21 +1,12 @@
 import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
 import { isAccepted, requireAccepted } from './answers.ts';
-import type { PartnerContext } from './partner-context.ts';
+import { needForm, type PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
 
 /** A booking that differs in one thing from the form that the endpoint takes. */
 export type Varied = (session: Session, form: Form) => JsonObject;
-
-/** The form in which the endpoint takes an entry. Throws `Inconclusive` if there is none. */
-export function needForm({ ordinary }: PartnerContext): Form {
-  if (ordinary.form !== null) return ordinary.form;
-  throw new Inconclusive('no ordinary delivery is accepted; partner.takes-delivery covers that', [
-    ...ordinary.attempts,
-  ]);
-}
 
 /** Delivers a booking as the entry of a new session. */
 export function entering(entry: Varied) {

@@ -2,12 +2,10 @@ import type { Action } from '../../../spec/webhook-action.ts';
 import type { HttpExchange } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { isAccepted } from '../answers.ts';
-import type { PartnerContext } from '../partner-context.ts';
-import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
-import { needForm } from '../variation-checks.ts';
+import { deliverMovement, type PartnerContext } from '../partner-context.ts';
+import type { Session } from '../test-session.ts';
 import { type Change, wordsOfChanges } from './compare-views.ts';
-import type { View } from './read-view.ts';
-import { watchView } from './watch-view.ts';
+import { type View, watchView } from './view.ts';
 
 /** A delivery about one session; a repeated one was delivered before, and must change nothing. */
 export interface Step {
@@ -34,12 +32,11 @@ export async function requireNoSecondEffect(
   script: readonly Step[],
   shows: readonly Action[],
 ): Promise<void> {
-  const form = needForm(context);
-  let run = await follow(context, view, form, script);
+  let run = await follow(context, view, script);
   let confirmed: readonly PlacedChange[] = run.second;
   for (let count = 1; count < sessions && confirmed.length > 0; count += 1) {
     const places = new Set(confirmed.map(({ place }) => place));
-    run = await follow(context, view, form, script);
+    run = await follow(context, view, script);
     confirmed = run.second.filter(({ place }) => places.has(place));
   }
   const { second, seen, judged, restless, exchanges } = run;
@@ -58,7 +55,7 @@ export async function requireNoSecondEffect(
 }
 
 /** Delivers the steps of a script about a new session, until a repetition changes the view. */
-async function follow(context: PartnerContext, view: View, form: Form, script: readonly Step[]) {
+async function follow(context: PartnerContext, view: View, script: readonly Step[]) {
   const session = context.newSession();
   const watch = watchView(view, context);
   /** Movements whose first delivery the view shows. */
@@ -70,7 +67,7 @@ async function follow(context: PartnerContext, view: View, form: Form, script: r
   let second: readonly PlacedChange[] = [];
   for (const { movement, repeated = false } of script) {
     const before = await watch.rest();
-    const delivery = await context.deliver(movement, [bookingOf(session, form, movement)]);
+    const delivery = await deliverMovement(context, movement, session);
     // Another check covers a first delivery that is refused.
     if (!repeated && !isAccepted(delivery)) break;
     const { look, changes } = await (repeated ? watch.settle(before) : watch.untilShown(before));
@@ -88,10 +85,6 @@ async function follow(context: PartnerContext, view: View, form: Form, script: r
     if (second.length > 0) break;
   }
   return { seen, judged, second, restless: watch.isRestless(), exchanges };
-}
-
-function bookingOf(session: Session, form: Form, movement: Action) {
-  return movement === 'ENTRY' ? entryOf(session, form) : exitOf(session, form);
 }
 
 /** The place of a change. An added or lost member may have a new name each time, so its parent is the place. */
