@@ -14,19 +14,15 @@ export type Webhooks = NonNullable<Awaited<ReturnType<typeof findWebhooks>>>;
 /** What all runs of an exploration share. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Finds out what the runs need to know about the target. `known` holds the ids of deviations already found. */
-export async function setScene(
-  context: Context,
-  timeLeft: () => number,
-  known: ReadonlySet<string>,
-  asksForWebhooks: boolean,
-) {
+/** Finds out what the runs need to know about the target. */
+export async function setScene(context: Context, timeLeft: () => number, asksForWebhooks: boolean) {
   const lists = await Promise.all(context.users.map((_, user) => vehicleProviders(asUser(context, user))));
   const providers = lists.reduce((one, other) => one.filter((provider) => other.includes(provider)));
   return {
     context,
     timeLeft,
-    known,
+    /** The ids of deviations that are not looked for any more. */
+    known: new Set<string>(),
     /** How often each prediction was tested. */
     tried: untried(),
     /** Pairs of kinds of commands that ran one after the other. */
