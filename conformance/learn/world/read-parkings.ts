@@ -5,8 +5,7 @@ import type { Context } from '../../check/check.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
-import { offerOf } from './offer-of.ts';
-import { parkingOf } from './parking-of.ts';
+import { offerOf, parkingOf } from './parking-of.ts';
 
 /** A circle, in metres around a place. */
 export interface Circle extends Place {
