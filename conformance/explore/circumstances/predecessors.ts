@@ -1,4 +1,8 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Context } from '../../check/check.ts';
+import { bookingDesk, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { laterBy } from '../../fixtures/offers/stays.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -7,7 +11,9 @@ import {
 } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
+import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Circumstance, Passing, Sending } from './circumstance.ts';
 
 /** Vehicle operations whose sample leaves no vehicle behind. */
@@ -57,4 +63,27 @@ function mayNeedVehicle({ operation, passing }: Sending): boolean {
 function isWorthBooking({ operation, keepsToContract, turn }: Sending): boolean {
   if (operation === 'createBooking') return !keepsToContract;
   return operation === 'listBookings' || operation === 'cancelBooking' || turn % 16 === 0;
+}
+
+/** Makes no booking. */
+export const bookNothing: Passing['book'] = async () => null;
+
+/** Days over which stays are spread, so that the parking does not fill up. */
+const days = 14;
+
+/** Returns a function that makes a booking in passing; it makes none if booking is slow. */
+export async function passingBookings(context: Context): Promise<Passing['book']> {
+  const shared = await sharedBooking(context).catch(whenInconclusive(null));
+  if (shared === null || shared.answer.exchange.milliseconds > quickBooking) return bookNothing;
+  const offer = await provenOffer(context).catch(whenInconclusive(null));
+  const desk = bookingDesk(context);
+  let count = 0;
+
+  return async (client) => {
+    if (offer === null || count >= maxPassingBookings) return null;
+    count += 1;
+    const stay = { ...offer.stay, start: laterBy(offer.stay.start, count % days) };
+    const wanted = { svcpid: offer.svcpid, ...stay };
+    return (await desk.attempt(client, wanted, { isOptional: true })).answer;
+  };
 }

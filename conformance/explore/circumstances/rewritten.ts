@@ -36,17 +36,11 @@ export const withMore = adding({ createBooking: informing, createVehicle: { tag:
 export function beyondAscii({ request }: Sending): RawRequest {
   if (request.body === undefined) return request;
   const rewritten = (name: string, value: unknown) =>
-    freeTexts.has(name) && typeof value === 'string' && value !== '' ? `${value} Ñandú` : value;
+    freeTexts.includes(name) && typeof value === 'string' && value !== '' ? `${value} Ñandú` : value;
   return { ...request, body: JSON.parse(JSON.stringify(request.body), rewritten) };
 }
 
-const freeTexts: ReadonlySet<string> = new Set([
-  'brand',
-  'model',
-  'car_brand',
-  'car_model',
-  'nameReservation',
-]);
+const freeTexts = ['brand', 'model', 'car_brand', 'car_model', 'nameReservation'];
 
 /** Writes the start as the same instant with another offset (ISO 8601). */
 export function withOffset({ request }: Sending): RawRequest {

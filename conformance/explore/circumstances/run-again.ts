@@ -3,7 +3,7 @@ import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
 import { statedClauses } from '../stated-clauses.ts';
 import type { Circumstance, Passing, Variation } from './circumstance.ts';
-import { bookNothing, passingBookings } from './passing-bookings.ts';
+import { bookNothing, passingBookings } from './predecessors.ts';
 import { underCircumstances, varyClient } from './vary-client.ts';
 
 /** What this explorer works with, and how it repeats checks. */

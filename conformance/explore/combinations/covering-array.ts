@@ -29,16 +29,9 @@ export function coveringArray(
     for (const [at, value] of sidesOf(pair)) row[at] = value;
     const open = [...row.keys()].filter((at) => row[at] === undefined);
     for (const at of shuffled(open, random)) {
-      const gain = (value: number) => {
-        let count = 0;
-        for (const [position, other] of row.entries()) {
-          if (other === undefined) continue;
-          const pair =
-            position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other);
-          if (missing.has(pair)) count += 1;
-        }
-        return count;
-      };
+      const gain = (value: number) =>
+        row.filter((own, position) => own !== undefined && missing.has(pairOf(position, own, at, value)))
+          .length;
       const { classes: own = [], narrows = false } = parameters[at] ?? {};
       const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
       const isFree = !narrows || narrowing.length < maxNarrowing;
@@ -101,8 +94,11 @@ export type Pair = number;
 /** More than there are parameters, or classes of one. */
 const base = 256;
 
-const pairOf = (at: number, value: number, further: number, other: number): Pair =>
-  ((at * base + value) * base + further) * base + other;
+/** The pair of a class of one parameter and a class of another, in either order. */
+function pairOf(at: number, value: number, further: number, other: number): Pair {
+  if (further < at) return pairOf(further, other, at, value);
+  return ((at * base + value) * base + further) * base + other;
+}
 
 /** The two parameters of a pair, each with its class. */
 function sidesOf(pair: Pair): readonly (readonly [at: number, value: number])[] {

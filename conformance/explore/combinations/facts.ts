@@ -40,15 +40,12 @@ export function differences(
   one: JsonObject,
   other: JsonObject,
   members: readonly string[],
-): readonly { readonly member: string; readonly values: readonly [string, string] }[] {
+): readonly { readonly member: string; readonly values: readonly [Json, Json] }[] {
   return members.flatMap((member) => {
     const [first, second] = [memberOf(one, member), memberOf(other, member)];
     if (first == null || second == null || first === second) return [];
     const values = member === 'rates' ? differingRates(first, second) : ([first, second] as const);
-    const isSame = inAnyOrder(values[0]) === inAnyOrder(values[1]);
-    return isSame
-      ? []
-      : [{ member, values: [JSON.stringify(values[0]), JSON.stringify(values[1])] as const }];
+    return inAnyOrder(values[0]) === inAnyOrder(values[1]) ? [] : [{ member, values }];
   });
 }
 
@@ -61,7 +58,8 @@ export function* differing(
   const { name, topics, exchanges } = about;
   for (const { member, values } of differences(one, other, members)) {
     const also = topics.flatMap((topic) => clausesOn(topic, member));
-    yield { expected: `${member} ${values[0]} for ${name}`, found: values[1], also, exchanges };
+    const [known, found] = [JSON.stringify(values[0]), JSON.stringify(values[1])];
+    yield { expected: `${member} ${known} for ${name}`, found, also, exchanges };
   }
 }
 
@@ -86,10 +84,8 @@ function memberOf(object: JsonObject, member: string): Json | undefined {
 
 /** The order of elements in a list is mostly open. */
 function inAnyOrder(value: Json): string {
-  const elements = asArray(value);
-  return JSON.stringify(
-    elements === null ? value : elements.map((element) => JSON.stringify(element)).sort(),
-  );
+  const elements = asArray(value)?.map((element) => JSON.stringify(element));
+  return JSON.stringify(elements?.sort() ?? value);
 }
 
 /** Which rates an operation shows is open, so only rates for the same time are compared. */

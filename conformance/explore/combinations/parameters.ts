@@ -135,7 +135,11 @@ function locale({ profile }: Context): Parameter {
 }
 
 /** Distinct values from answers; none if no answer shows any. */
-async function some<T>(context: Context, find: (context: Context) => Promise<readonly T[]>, max: number) {
+async function some<T>(
+  context: Context,
+  find: (context: Context) => Promise<readonly T[]>,
+  max = Number.POSITIVE_INFINITY,
+) {
   const found = await find(context).catch(caught(Inconclusive, NotApplicable));
   return found instanceof Error ? [] : [...new Set(found)].slice(0, max);
 }
@@ -145,22 +149,15 @@ const edges = [525, 565];
 
 /** The place where most parkings lie, points beside it, and the place of the parking that is farthest away. */
 function places(context: Context): Promise<readonly Json[]> {
-  return some(
-    context,
-    async () => {
-      const { lat, long } = await choosePlace(context);
-      const listed = await some(context, listAllParkings, Number.POSITIVE_INFINITY);
-      const others = listed.flatMap((parking) => placeOf(parking) ?? []);
-      const away = (place: Place) => metresBetween({ lat, long }, place);
-      const farthest = others.reduce((best, place) => (away(place) > away(best) ? place : best), {
-        lat,
-        long,
-      });
-      const beside = edges.map((metres) => ({ ...pointAway({ lat, long }, metres) }));
-      return [{ lat, long }, ...beside, ...(away(farthest) > 0 ? [{ ...farthest }] : [])];
-    },
-    Number.POSITIVE_INFINITY,
-  );
+  return some(context, async () => {
+    const { lat, long } = await choosePlace(context);
+    const centre = { lat, long };
+    const away = (place: Place) => metresBetween(centre, place);
+    const others = (await some(context, listAllParkings)).flatMap((parking) => placeOf(parking) ?? []);
+    const farthest = others.reduce((best, place) => (away(place) > away(best) ? place : best), centre);
+    const beside = edges.map((metres) => ({ ...pointAway(centre, metres) }));
+    return [centre, ...beside, ...(farthest === centre ? [] : [{ ...farthest }])];
+  });
 }
 
 async function plusCodes(context: Context): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { Context } from '../../check/check.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { type Evidence, errorOf, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { allCircumstances } from '../circumstances/circumstances.ts';
-import { bookNothing } from '../circumstances/passing-bookings.ts';
+import { bookNothing } from '../circumstances/predecessors.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
 import { type Companions, withCompanions } from '../companions.ts';
 import { changed, type Manner, requestFor, type Values } from './question.ts';
