@@ -49,11 +49,8 @@ function cutBy(differences: readonly Difference[], worldsDiffer: boolean): (one:
       isOfList(one) && !one.replies.some(isPage) ? [one.replies[0].operation] : [],
     ),
   );
-  return (one) => {
-    const { replies } = one;
-    if (!isOfList(one)) return false;
-    return replies.some(isPage) && (worldsDiffer || known.has(replies[0].operation));
-  };
+  return (one) =>
+    isOfList(one) && one.replies.some(isPage) && (worldsDiffer || known.has(one.replies[0].operation));
 }
 
 /** Whether an answer may be only part of a list. */
@@ -128,10 +125,7 @@ function thingsIn({ kind, a, b, replies: [{ operation, values }] }: Difference):
 }
 
 function named(object: JsonObject, things: typeof names): readonly string[] {
-  const found: string[] = [];
-  for (const [name, value] of Object.entries(object)) {
-    const thing = things[name];
-    if (thing !== undefined && typeof value === 'string') found.push(`${thing} ${value}`);
-  }
-  return found;
+  return Object.entries(object).flatMap(([name, value]) =>
+    things[name] !== undefined && typeof value === 'string' ? [`${things[name]} ${value}`] : [],
+  );
 }

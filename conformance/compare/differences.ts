@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '../answers/instants.ts';
-import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, asObject, type Json } from '../kernel/json.ts';
 import type { Reply } from './reply.ts';
 
 /** The ways in which two answers can differ. */
@@ -20,8 +20,18 @@ export interface Difference {
   readonly replies: readonly [Reply, Reply];
 }
 
-/** A difference that does not name its answers yet. */
-type Found = Omit<Difference, 'replies'>;
+/** A difference as it is found, before its answers are named and its values put into words. */
+type Found = Omit<Difference, 'replies' | 'words'>;
+
+/** What a side answers where the two differ in some way, in words. */
+const inWords: Readonly<Record<Kind, (value: Json | undefined) => string>> = {
+  status: (value) => String(value ?? 'no response'),
+  header: String,
+  form: formOf,
+  element: (value) => (value === undefined ? 'absent' : 'there'),
+  order: () => '',
+  value: () => '',
+};
 
 /** The differences between answers to the same requests; a request that only one side received is skipped. */
 export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): readonly Difference[] {
@@ -31,6 +41,7 @@ export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): re
     return [...betweenReplies(first, second)].map((one) => ({
       ...one,
       place: `${at} ${one.place}`,
+      words: [inWords[one.kind](one.a), inWords[one.kind](one.b)] as const,
       replies: [first, second] as const,
     }));
   });
@@ -41,14 +52,13 @@ const isRateLimited = ({ status }: Reply) => status === 429;
 
 function* betweenReplies(a: Reply, b: Reply): Iterable<Found> {
   if (a.status !== b.status) {
-    const words = [a, b].map(({ status }) => String(status ?? 'no response')) as [string, string];
-    yield { kind: 'status', path: 'status', place: 'status', words, a: a.status, b: b.status };
+    yield { kind: 'status', path: 'status', place: 'status', a: a.status, b: b.status };
     return;
   }
   for (const name of new Set([...Object.keys(a.headers), ...Object.keys(b.headers)])) {
     const [one, other] = [a.headers[name] ?? 'absent', b.headers[name] ?? 'absent'];
     const path = `header ${name}`;
-    if (one !== other) yield { kind: 'header', path, place: path, words: [one, other], a: one, b: other };
+    if (one !== other) yield { kind: 'header', path, place: path, a: one, b: other };
   }
   yield* betweenValues(a.body, b.body, '$', '$');
 }
@@ -61,21 +71,12 @@ function* betweenValues(
 ): Iterable<Found> {
   // Most values are equal, and finding that out is much faster than aligning their lists.
   if (isDeepStrictEqual(a, b)) return;
-  const [lists, objects] = [[asArray(a), asArray(b)] as const, [asObject(a), asObject(b)] as const];
-  if (lists[0] !== null && lists[1] !== null) yield* betweenLists(lists[0], lists[1], path, place);
-  else if (objects[0] !== null && objects[1] !== null)
-    yield* betweenObjects(objects[0], objects[1], path, place);
-  else if (a !== b) {
-    const forms = [formOf(a), formOf(b)] as [string, string];
-    const isForm = forms[0] !== forms[1];
-    const words = isForm ? forms : (['', ''] as const);
-    yield { kind: isForm ? 'form' : 'value', path, place, words, a, b };
-  }
-}
-
-function* betweenObjects(a: JsonObject, b: JsonObject, path: string, place: string): Iterable<Found> {
-  for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
-    yield* betweenValues(a[name], b[name], `${path}.${name}`, `${place}.${name}`);
+  const [list, otherList, object, otherObject] = [asArray(a), asArray(b), asObject(a), asObject(b)];
+  if (list !== null && otherList !== null) yield* betweenLists(list, otherList, path, place);
+  else if (object !== null && otherObject !== null) {
+    for (const name of new Set([...Object.keys(object), ...Object.keys(otherObject)]))
+      yield* betweenValues(object[name], otherObject[name], `${path}.${name}`, `${place}.${name}`);
+  } else if (a !== b) yield { kind: formOf(a) === formOf(b) ? 'value' : 'form', path, place, a, b };
 }
 
 function* betweenLists(a: readonly Json[], b: readonly Json[], path: string, place: string): Iterable<Found> {
@@ -84,15 +85,10 @@ function* betweenLists(a: readonly Json[], b: readonly Json[], path: string, pla
   for (const { key, a: one, b: other } of pairs) {
     const here = `${place}[${key}]`;
     if (one !== undefined && other !== undefined) yield* betweenValues(one, other, of, here);
-    else yield { kind: 'element', path: of, place: here, words: presence(one, other), a: one, b: other };
+    else yield { kind: 'element', path: of, place: here, a: one, b: other };
   }
-  if (!isInOrder) yield { kind: 'order', path: of, place: of, words: ['', ''], a, b };
+  if (!isInOrder) yield { kind: 'order', path: of, place: of, a, b };
 }
-
-const presence = (a: unknown, b: unknown): [string, string] => [
-  a === undefined ? 'absent' : 'there',
-  b === undefined ? 'absent' : 'there',
-];
 
 /** The form of a value: its type and, for a date-time, how it is written. */
 export function formOf(value: Json | undefined): string {
