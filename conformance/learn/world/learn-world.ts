@@ -60,15 +60,13 @@ async function readWorld(
   run: AbortController,
 ): Promise<LearntWorld> {
   /** Stops reading if an answer is missing, because the world would be incomplete. */
-  const orStop =
-    <T>(instead: T) =>
-    (error: unknown): T => {
-      run.abort(new RunStopped(whyInconclusive(error), false));
-      return instead;
-    };
+  const stop = (error: unknown) => {
+    run.abort(new RunStopped(whyInconclusive(error), false));
+    return null;
+  };
   const known = new Map((earlier?.parkings ?? []).map((parking) => [parking.id, parking]));
   const providers = await readProviders(context);
-  const listed = await listParkings(context, around ?? null).catch(orStop<readonly JsonObject[]>([]));
+  const listed = (await listParkings(context, around ?? null).catch(stop)) ?? [];
   const own = listed.filter((parking) => !isScenario(parking));
   const { read, unlisted } = createReader(context, {
     listed,
@@ -77,20 +75,17 @@ async function readWorld(
   const limiter = createLimiter(atOnce);
   let done = 0;
 
-  async function readOne(parking: JsonObject): Promise<Statable> {
+  async function readOne(parking: JsonObject): Promise<Statable | null> {
     const before = known.get(String(parking.id));
-    if (before === undefined && run.signal.aborted) return { parking: null, omitted: [] };
+    if (before === undefined && run.signal.aborted) return null;
     const one = before === undefined ? keepStatable(await read(parking)) : { parking: before, omitted: [] };
     done += 1;
     progress?.(done, own.length);
     return { ...one, omitted: one.omitted.map((what) => `${parking.id}: ${what}`) };
   }
 
-  const all = await Promise.all(
-    own.map((parking) =>
-      limiter(() => readOne(parking).catch(orStop<Statable>({ parking: null, omitted: [] }))),
-    ),
-  );
+  const reading = own.map((parking) => limiter(() => readOne(parking).catch(stop)));
+  const all = (await Promise.all(reading)).filter((one) => one !== null);
   return {
     world: assemble(all, providers, own.length < listed.length),
     omitted: [

@@ -3,21 +3,22 @@ import { inEnglish } from '../../answers/weekdays.ts';
 import { asArray, type Json, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 
 /** A parking as lists and searches show it; `found` is null if no search does. */
-export interface ParkingForms {
+interface ParkingForms {
   /** From a list (2.1). */
   readonly listed: JsonObject;
   /** From a search (2.3). */
   readonly found: JsonObject | null;
 }
 
-/** The type of a parking, from GET /offers/:svcpid, and its offers in the form of a world file. */
-export interface ParkingOffers {
-  readonly type: string | undefined;
-  readonly offers: readonly JsonObject[];
-}
-
-/** Converts a parking to the form of a world file, without checking it. */
-export function parkingOf(forms: ParkingForms, { type, offers }: ParkingOffers): JsonObject {
+/**
+ * Converts a parking to the form of a world file, without checking it. Its type comes from GET /offers/:svcpid, and
+ * its offers have the form of a world file already.
+ */
+export function parkingOf(
+  forms: ParkingForms,
+  type: string | undefined,
+  offers: readonly JsonObject[],
+): JsonObject {
   const { listed, found } = forms;
   const { id, name, address, lat, long } = listed;
   return {
@@ -99,7 +100,7 @@ function period(open: unknown, close: unknown): string {
 }
 
 /** An offer as each operation shows it; null where none does. */
-export interface OfferForms {
+interface OfferForms {
   /** Under a parking of a list (2.1). */
   readonly listed: JsonObject;
   /** Under a parking of a search (2.3). */

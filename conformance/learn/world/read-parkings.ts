@@ -117,7 +117,7 @@ export function createReader(
       const isHidden = isSearched && searched === null;
       offers.push(offerOf(svcpid, { listed: offer, found: searched, read: byId, isHidden }));
     }
-    return parkingOf({ listed, found: parking }, { type, offers });
+    return parkingOf({ listed, found: parking }, type, offers);
   }
 
   return {
