@@ -31,14 +31,9 @@ export async function findOrdinaryForm({
   if (await takes(ordinary)) return { form: ordinary, attempts };
   const [first] = attempts;
   if (first === undefined || isUnreachable(first)) return { form: null, attempts };
-  if (first.status === null) {
-    // Every further silence costs the whole time limit, so only the plainest form is tried.
-    const plainest = plainer.at(-1) ?? ordinary;
-    return { form: (await takes(plainest)) ? plainest : null, attempts };
-  }
-  for (const form of plainer) {
+  // Every further silence would cost the whole time limit, so only the plainest form is tried after one.
+  for (const form of first.status === null ? plainer.slice(-1) : plainer)
     if (await takes(form)) return { form, attempts };
-  }
   return { form: null, attempts };
 }
 

@@ -57,16 +57,13 @@ function without(list: readonly Json[], other: readonly Json[]): Json[] {
 
 /** Position of the object that shares most members with this one; -1 if none shares any. */
 function maxLike(element: Json, others: readonly Json[]): number {
-  const own = asObject(element);
-  const shared = others.map((other) => {
-    const members = asObject(other);
-    return own === null || members === null ? 0 : sharedMembers(own, members);
-  });
+  const shared = others.map((other) => sharedMembers(asObject(element), asObject(other)));
   const most = Math.max(0, ...shared);
   return most === 0 ? -1 : shared.indexOf(most);
 }
 
-function sharedMembers(one: JsonObject, other: JsonObject): number {
+function sharedMembers(one: JsonObject | null, other: JsonObject | null): number {
+  if (one === null || other === null) return 0;
   return Object.keys(one).filter((name) => name in other && write(one[name]) === write(other[name])).length;
 }
 

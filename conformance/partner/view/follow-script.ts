@@ -7,12 +7,6 @@ import type { Session } from '../test-session.ts';
 import { type Change, wordsOfChanges } from './compare-views.ts';
 import { type View, watchView } from './view.ts';
 
-/** A delivery about one session; a repeated one was delivered before, and must change nothing. */
-export interface Step {
-  readonly movement: Action;
-  readonly repeated?: true;
-}
-
 /** A change with its place, which is the same for every session. */
 interface PlacedChange extends Change {
   readonly place: string;
@@ -22,14 +16,14 @@ interface PlacedChange extends Change {
 const sessions = 3;
 
 /**
- * Delivers the steps of a script about a new session, and fails if a repetition changes the partner's view. Other
+ * Delivers the movements of a script about a new session, and fails if a repetition changes the partner's view. Other
  * traffic to the partner can cause such a change, so only a change that recurs with several sessions counts. Throws
  * `Inconclusive` if the view shows none of the movements in `shows`.
  */
 export async function requireNoSecondEffect(
   context: PartnerContext,
   view: View,
-  script: readonly Step[],
+  script: readonly Action[],
   shows: readonly Action[],
 ): Promise<void> {
   let run = await follow(context, view, script);
@@ -54,8 +48,8 @@ export async function requireNoSecondEffect(
   );
 }
 
-/** Delivers the steps of a script about a new session, until a repetition changes the view. */
-async function follow(context: PartnerContext, view: View, script: readonly Step[]) {
+/** Delivers the movements of a script about a new session, until a repetition changes the view. */
+async function follow(context: PartnerContext, view: View, script: readonly Action[]) {
   const session = context.newSession();
   const watch = watchView(view, context);
   /** Movements whose first delivery the view shows. */
@@ -65,7 +59,8 @@ async function follow(context: PartnerContext, view: View, script: readonly Step
   let judged = 0;
   /** What a repetition changed. */
   let second: readonly PlacedChange[] = [];
-  for (const { movement, repeated = false } of script) {
+  for (const [at, movement] of script.entries()) {
+    const repeated = script.indexOf(movement) < at;
     const before = await watch.rest();
     const delivery = await deliverMovement(context, movement, session);
     // Another check covers a first delivery that is refused.
