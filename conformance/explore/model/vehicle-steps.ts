@@ -1,3 +1,4 @@
+import { objects } from '../../answers/ask.ts';
 import { clientOf } from '../../check/check.ts';
 import {
   addVehicles,
@@ -14,7 +15,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { headersOf, mayBeBatch, requireAnswer, requireTimeForBatch, waitForBatch } from './batches.ts';
-import type { CommandOf } from './commands.ts';
+import type { Command, CommandOf } from './commands.ts';
 import {
   type ExpectedVehicles,
   isCertain,
@@ -23,7 +24,7 @@ import {
   storedVehicle,
 } from './expected-vehicles.ts';
 import { blame, lookAt, lookInSilence } from './look.ts';
-import { canLook, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
+import { type Change, canLook, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
 /** The commands about vehicles (4.11). */
@@ -67,16 +68,22 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
   const answer = await clientOf(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
-  const known = slots.filter((slot) => isCertain(vehicles.bySlot.get(slot)));
+  noteChange(run, command, slots);
   if (way === 'replace') forgetAll(vehicles, slots);
-  for (const [index, slot] of slots.entries())
-    vehicles.bySlot.set(
-      slot,
-      storedVehicle(run.context.profile, way, vehicles.bySlot.get(slot), body[index] ?? {}),
-    );
-  run.changes.push({ command, slots, known });
+  for (const [index, slot] of slots.entries()) {
+    const before = vehicles.bySlot.get(slot);
+    vehicles.bySlot.set(slot, storedVehicle(run.context.profile, way, before, body[index] ?? {}));
+  }
   if (batch === 'true') return waitForBatch(run, user);
   if (way === 'replace') await compareWithAll(run, command, answer);
+}
+
+/** Notes that a command may change vehicles, before what is known about them changes. */
+function noteChange(run: Run, command: Command, slots: readonly number[]): Change {
+  const { bySlot } = vehiclesOf(run, command.user);
+  const change = { command, slots, known: slots.filter((slot) => isCertain(bySlot.get(slot))) };
+  run.changes.push(change);
+  return change;
 }
 
 /** Notes that the user has no vehicles left except those in the slots `but`. */
@@ -91,9 +98,9 @@ async function compareWithAll(
   { user, slots }: CommandOf<'add' | 'replace'>,
   { body, exchange }: Answer,
 ): Promise<void> {
-  const listed = asArray(body)?.map(asObject) ?? null;
+  const listed = asArray(body);
   run.predict('replace-vehicles.answer', listed !== null, `${exchange.status} without an array`);
-  const vehicles = listed?.filter((vehicle) => vehicle !== null) ?? [];
+  const vehicles = objects(listed ?? []);
   const { bySlot } = vehiclesOf(run, user);
   const own = new Map([...bySlot.keys()].map((slot) => [run.plate(user, slot), slot]));
   const requireShown = async (slot: number | undefined, holds: boolean, found: string) => {
@@ -121,10 +128,8 @@ async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
   const before = bySlot.get(slot);
   const body = vehicleWith(run, user, slot, values);
   const answer = await createVehicle(clientOf(run, user), body);
-  const isKnown = isCertain(before);
-  const change = { command, slots: [slot], known: isKnown ? [slot] : [] };
-  run.changes.push(change);
-  const mayRefuse = isKnown && run.context.profile.vehicles?.create_known_plate !== 'updates';
+  const change = noteChange(run, command, [slot]);
+  const mayRefuse = isCertain(before) && run.context.profile.vehicles?.create_known_plate !== 'updates';
   if (mayRefuse && !isSuccess(answer.status)) return;
   const stored = storedVehicle(run.context.profile, 'create', before, body);
   bySlot.set(slot, stored);
@@ -135,15 +140,14 @@ async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
 
 async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
   const { user, nth, values, members } = command;
-  const { bySlot } = vehiclesOf(run, user);
-  const slot = nthOf(presentIn(vehiclesOf(run, user)), nth);
+  const vehicles = vehiclesOf(run, user);
+  const slot = nthOf(presentIn(vehicles), nth);
   const plate = run.plate(user, slot);
   const body = updateWith(run, values, members);
   const answer = await updateVehicle(clientOf(run, user), plate, body);
-  const stored = storedVehicle(run.context.profile, 'update', bySlot.get(slot), body);
-  bySlot.set(slot, stored);
-  const change = { command, slots: [slot], known: [slot] };
-  run.changes.push(change);
+  const change = noteChange(run, command, [slot]);
+  const stored = storedVehicle(run.context.profile, 'update', vehicles.bySlot.get(slot), body);
+  vehicles.bySlot.set(slot, stored);
   const vehicle = vehicleIn(run, 'update-vehicle.answer', plate, answer);
   if (!isCertain(stored)) return;
   const sent = mismatchIn(stored, vehicle, new Set(), members);
@@ -170,11 +174,12 @@ function vehicleIn(
 
 async function deleteOne(run: Run, command: CommandOf<'delete'>): Promise<void> {
   const { user, nth } = command;
-  const slot = nthOf(presentIn(vehiclesOf(run, user)), nth);
-  const answer = await deleteVehicle(clientOf(run, user), run.plate(user, slot));
-  run.predict('delete-vehicle.answer', answer.status === 200, `${answer.status}`);
-  vehiclesOf(run, user).bySlot.set(slot, 'gone');
-  run.changes.push({ command, slots: [slot], known: [slot] });
+  const vehicles = vehiclesOf(run, user);
+  const slot = nthOf(presentIn(vehicles), nth);
+  const { status } = await deleteVehicle(clientOf(run, user), run.plate(user, slot));
+  run.predict('delete-vehicle.answer', status === 200, `${status}`);
+  noteChange(run, command, [slot]);
+  vehicles.bySlot.set(slot, 'gone');
 }
 
 async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<void> {
@@ -188,8 +193,8 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
   const answer = await clientOf(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
   // How an unknown plate is answered is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
+  noteChange(run, command, slots);
   for (const slot of slots) vehicles.bySlot.set(slot, isRefused ? 'unknown' : 'gone');
-  run.changes.push({ command, slots, known: slots });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
   if (batch === 'true') return waitForBatch(run, user);
@@ -201,16 +206,13 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
 async function deleteAll(run: Run, command: CommandOf<'delete-all'>): Promise<void> {
   const { user, how } = command;
   const vehicles = vehiclesOf(run, user);
-  const answer = await clientOf(run, user).call(
-    'deleteVehicles',
-    how === 'empty' ? { query: { plates: '' } } : {},
-  );
+  const request = how === 'empty' ? { query: { plates: '' } } : {};
+  const answer = await clientOf(run, user).call('deleteVehicles', request);
   requireAnswer(run, 'delete', null, answer);
-  const before = [...vehicles.bySlot.values()];
-  const isKnown = vehicles.isWhole && !before.includes('unknown');
+  const isKnown = vehicles.isWhole && ![...vehicles.bySlot.values()].includes('unknown');
+  const { known } = noteChange(run, command, [...vehicles.bySlot.keys()]);
   forgetAll(vehicles, []);
-  run.changes.push({ command, slots: [...vehicles.bySlot.keys()], known: [] });
-  requireCount(run, answer, isKnown ? before.filter(isCertain).length : null);
+  requireCount(run, answer, isKnown ? known.length : null);
 }
 
 /** Requires a valid x-deleted, and this count if it is known. */
@@ -242,7 +244,7 @@ async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   await interfering[way](clientOf(run, user), plate);
   vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate });
-  run.changes.push({ command, slots: [], known: [] });
+  noteChange(run, command, []);
 }
 
 /** Sends a new vehicle without a required member (2.7). A bulk insert may skip it (add-vehicles.partly-invalid). */

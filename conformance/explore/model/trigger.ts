@@ -4,19 +4,14 @@ import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import type { CommandOf } from './commands.ts';
-import { patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
+import { patienceAfter, type Run, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
 
 /** How long a webhook may take, in seconds, if an earlier one came within a second. */
 const longestLag = 10;
 
-/** The command that triggers a webhook. */
-export const webhookSteps = {
-  trigger: { isPossible: () => true, carryOut: trigger },
-} satisfies Partial<Steps>;
-
 /** Triggers the webhook about a movement of a vehicle (4.12) and compares what arrives (section 6). */
-async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
+export async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
   const { webhooks } = run.scene;
   if (webhooks === null) return;
   const { notifier, subject, lag } = webhooks;
