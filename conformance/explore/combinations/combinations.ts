@@ -125,11 +125,7 @@ async function shrink(
 }
 
 /** Confirms that a combination fails: it counts only if it does so twice more, each time with new answers. */
-async function confirm(
-  context: Context,
-  relation: Relation,
-  combination: Combination,
-): Promise<Finding | null> {
+async function confirm(context: Context, relation: Relation, combination: Combination) {
   const lookAnew = () => createRelationTester(context).contradictionTo(relation, combination);
   const evidence = (await lookAnew()) && (await lookAnew());
   return evidence == null ? null : findingOf(relation, combination, evidence);

@@ -36,11 +36,7 @@ export const onOffers: Readonly<Record<PricingOperation, readonly string[]>> = {
 };
 
 /** The members that have a value in both objects but differ. */
-export function differences(
-  one: JsonObject,
-  other: JsonObject,
-  members: readonly string[],
-): readonly { readonly member: string; readonly values: readonly [Json, Json] }[] {
+export function differences([one, other]: readonly [JsonObject, JsonObject], members: readonly string[]) {
   return members.flatMap((member) => {
     const [first, second] = [memberOf(one, member), memberOf(other, member)];
     if (first == null || second == null || first === second) return [];
@@ -51,16 +47,25 @@ export function differences(
 
 /** Yields the members in which two answers differ about one thing. */
 export function* differing(
-  [one, other]: readonly [JsonObject, JsonObject],
+  shown: readonly [JsonObject, JsonObject],
   members: readonly string[],
   about: Pick<Evidence, 'exchanges'> & { readonly name: string; readonly topics: readonly string[] },
 ): Iterable<Evidence> {
   const { name, topics, exchanges } = about;
-  for (const { member, values } of differences(one, other, members)) {
+  for (const { member, values } of differences(shown, members)) {
     const also = topics.flatMap((topic) => clausesOn(topic, member));
     const [known, found] = [JSON.stringify(values[0]), JSON.stringify(values[1])];
     yield { expected: `${member} ${known} for ${name}`, found, also, exchanges };
   }
+}
+
+/** The offers that two answers both show, each as the first and as the second shows it. */
+export function offersInBoth(one: Listed, other: Listed) {
+  const said = new Map(offersIn(one).map(({ svcpid, offer }) => [svcpid, offer]));
+  return offersIn(other).flatMap(({ svcpid, offer }) => {
+    const known = said.get(svcpid);
+    return known === undefined ? [] : [{ svcpid, shown: [known, offer] as const }];
+  });
 }
 
 /** Yields the members in which two answers differ about the same offer; the second answer is the one in doubt. */
@@ -69,13 +74,10 @@ export function* disagreements(
   doubted: Listed,
   members: readonly string[],
 ): Iterable<Evidence> {
-  const said = new Map(offersIn(answer).map(({ svcpid, offer }) => [svcpid, offer]));
   const exchanges = [answer.exchange, doubted.exchange];
   const topics = exchanges.map(({ operation }) => forms[operation] ?? '');
-  for (const { svcpid, offer } of offersIn(doubted)) {
-    const known = said.get(svcpid);
-    if (known !== undefined) yield* differing([known, offer], members, { name: svcpid, topics, exchanges });
-  }
+  for (const { svcpid, shown } of offersInBoth(answer, doubted))
+    yield* differing(shown, members, { name: svcpid, topics, exchanges });
 }
 
 function memberOf(object: JsonObject, member: string): Json | undefined {

@@ -53,11 +53,6 @@ export function patienceAfter(lag: number | null, longest: number): number {
   return lag === null ? longest : Math.min(longest, 0.3 + 4 * lag);
 }
 
-function patienceFor(purpose: Purpose, { lag }: Scene): number {
-  if (purpose === 'shorten') return 0;
-  return purpose === 'confirm' ? patience : patienceAfter(lag.change, patience);
-}
-
 /** One run of a sequence of commands, on plates that no other run uses. */
 export type Run = ReturnType<typeof beginRun>;
 
@@ -104,7 +99,7 @@ export function beginRun(scene: Scene, purpose: Purpose) {
     strays: [] as { readonly user: number; readonly plate: string }[],
     purpose,
     /** How long a look is repeated until it matches, in seconds. */
-    patience: patienceFor(purpose, scene),
+    patience: { find: patienceAfter(scene.lag.change, patience), shorten: 0, confirm: patience }[purpose],
     /** One client per user; their exchanges make up `sequence`. */
     users: context.users.map((client) => recording(client, (answer) => note(sequence, answer))),
     plate(user: number, slot: number): string {

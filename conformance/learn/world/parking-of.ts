@@ -114,6 +114,9 @@ interface OfferForms {
 /** Stands for a provider that no answer names. Searches are transactional (4.2), so they leave out its offers. */
 const unnamedProvider = 'unnamed';
 
+/** Members that a world file states as answers show them. */
+const terms = ['access_type', 'max_hours', 'max_days', 'extra_hours', 'booking_min_time', 'start_min_time'];
+
 /** Converts an offer to the form of a world file, without checking it. */
 export function offerOf(svcpid: string, forms: OfferForms): JsonObject {
   const { found, read } = forms;
@@ -133,12 +136,7 @@ export function offerOf(svcpid: string, forms: OfferForms): JsonObject {
     ...ratesOf(shown),
     cancel_mn: cancelMinutesOf(forms),
     offer_time: found?.offer_time ?? undefined,
-    access_type: first('access_type'),
-    max_hours: first('max_hours'),
-    max_days: first('max_days'),
-    extra_hours: first('extra_hours'),
-    booking_min_time: first('booking_min_time'),
-    start_min_time: first('start_min_time'),
+    ...Object.fromEntries(terms.map((name) => [name, first(name)])),
     booking_url: first('booking_url') ?? null,
     // A world has one text for all languages, so it can only say that there is no message.
     access_msg: isDetailed && !hasMessage ? null : undefined,

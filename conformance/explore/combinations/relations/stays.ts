@@ -1,13 +1,13 @@
 import type { Listed } from '../../../answers/ask.ts';
 import { isSameMoment } from '../../../answers/instants.ts';
 import { nameOf } from '../../../answers/parkings.ts';
-import { missing } from '../../../expectations/comparison.ts';
+import { missingOffers } from '../../../expectations/offer-filters.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { dateTime, defaultDuration } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { differences, disagreements, forStay, lasting, onOffers } from '../facts.ts';
+import { differences, disagreements, forStay, lasting, offersInBoth, onOffers } from '../facts.ts';
 import type { Changes } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
@@ -79,10 +79,7 @@ async function* otherwise(
   const doubted = await ask(other);
   yield* disagreements(whole, doubted, members);
   if (mayBeCut(doubted, whole)) return;
-  const shown = new Set(offersIn(doubted).map(({ svcpid }) => svcpid));
-  const ids = offersIn(whole).map(({ svcpid }) => svcpid);
-  const lost = ids.filter((svcpid) => !shown.has(svcpid));
-  yield* missing(lost, 'which the same stay sent otherwise finds', [whole.exchange, doubted.exchange]);
+  yield* missingOffers(offersIn(whole), whole, doubted, 'which the same stay sent otherwise finds');
 }
 
 /** Prices are confirmed only if a duration is sent (4.2). */
@@ -109,16 +106,12 @@ async function* startOmitted({ values, ask }: Trial): AsyncIterable<Evidence> {
   const now = Date.now();
   const inMinutes = (minutes: number) => ask({ start: dateTime(now + minutes * 60_000) });
   const omitted = await ask();
-  const told = new Map(offersIn(omitted).map(({ svcpid, offer }) => [svcpid, offer]));
   /** Whether each offer is shown differently; offers that are missing from one answer are left out. */
-  const differing = (other: Listed) =>
-    new Map(
-      offersIn(other).flatMap(({ svcpid, offer }) => {
-        const own = told.get(svcpid);
-        return own === undefined ? [] : [[svcpid, differences(own, offer, forStay).length > 0] as const];
-      }),
-    );
-  let odd: readonly string[] = [...told.keys()];
+  const differing = (other: Listed) => {
+    const both = offersInBoth(omitted, other);
+    return new Map(both.map(({ svcpid, shown }) => [svcpid, differences(shown, forStay).length > 0]));
+  };
+  let odd: readonly string[] = [...new Set(offersIn(omitted).map(({ svcpid }) => svcpid))];
   for (const minutes of soon) {
     const differs = differing(await inMinutes(minutes));
     odd = odd.filter((svcpid) => differs.get(svcpid) === true);
