@@ -4,7 +4,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import { lookAtAll, lookInSilence } from './look.ts';
-import { beginRun, Deviation, type Purpose, type Run, type Steps, vehiclesOf } from './run.ts';
+import { beginRun, Deviation, isSweeping, type Purpose, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Scene } from './scene.ts';
 import { trigger } from './trigger.ts';
 import { vehicleSteps } from './vehicle-steps.ts';
@@ -78,11 +78,12 @@ function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void
 }
 
 /** Requests of the same user that do not affect the model and keep the server busy for a while. */
-function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
+function requestsBeside({ context, scene, strays }: Run, command: Command): Promise<unknown>[] {
+  const { user } = command;
   const client = clientOf(context, user);
   const reading = scene.readings.find(({ operation }) => operation === 'searchAvailableParkings');
   const others = [0, 1].map(async () => {
-    if (sweeping.has(kind))
+    if (isSweeping(command))
       return reading === undefined ? null : client.callRaw(reading.operation, reading.request);
     const vehicle = newVehicle(context);
     strays.push({ user, plate: vehicle.plate });
@@ -90,9 +91,6 @@ function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Com
   });
   return others.map((other) => other.catch(whenInconclusive(null)));
 }
-
-/** Commands that remove all vehicles of a user: a vehicle registered beside them may survive or not. */
-const sweeping: ReadonlySet<Kind> = new Set(['replace', 'delete-all'] as const);
 
 /** Removes the vehicles of a run. What this leaves, the ledger removes at the end of the test run. */
 async function tidyUp(run: Run): Promise<void> {

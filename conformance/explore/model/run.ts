@@ -45,6 +45,11 @@ export function isBatch(command: Command): boolean {
   return 'batch' in command && command.batch === 'true';
 }
 
+/** Whether a command removes all vehicles of a user: one that is registered beside it may survive or not. */
+export function isSweeping({ do: kind }: Command): boolean {
+  return kind === 'replace' || kind === 'delete-all';
+}
+
 /** What a run is for: to find a deviation, to shorten its sequence, or to see whether it appears again. */
 export type Purpose = 'find' | 'shorten' | 'confirm';
 

@@ -4,7 +4,7 @@ import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import type { CommandOf } from './commands.ts';
-import { patienceAfter, type Run, vehiclesOf } from './run.ts';
+import { isSweeping, patienceAfter, type Run, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
 
 /** How long a webhook may take, in seconds, if an earlier one came within a second. */
@@ -43,11 +43,8 @@ export async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise
 /** The plate of the user's vehicle that entered last; null if none did, or all vehicles were removed since. */
 function vehicleInside({ inside, changes }: Run, user: number): string | null {
   const last = inside.get(user);
-  const isGone = changes
-    .slice(last?.since)
-    .some(
-      ({ command }) => command.user === user && (command.do === 'replace' || command.do === 'delete-all'),
-    );
+  const since = changes.slice(last?.since).map(({ command }) => command);
+  const isGone = since.some((command) => command.user === user && isSweeping(command));
   return last === undefined || isGone ? null : last.plate;
 }
 

@@ -15,6 +15,9 @@ import { disagreements, forStay, onOffers, searches } from '../facts.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
+/** The filters of a search besides its place, its radius and its stay. */
+const filters = ['automated', 'available', 'providers'];
+
 /** Relations about the filters of the searches (4.2, 4.7). */
 export const offerFilterRelations: readonly Relation[] = searches.flatMap((search): Relation[] => {
   const topic = topics[search];
@@ -57,9 +60,7 @@ async function* wronglyFiltered(trial: Trial, flag: OfferFlag): AsyncIterable<Ev
   const kept = await ask();
   const all = await ask({ [flag]: undefined });
   yield* unflaggedOffers(context, kept, flag);
-  const isAlone = ['automated', 'available', 'providers'].every(
-    (one) => one === flag || values[one] === undefined,
-  );
+  const isAlone = filters.every((one) => one === flag || values[one] === undefined);
   if (mayBeCut(kept, all) || (!isAlone && mayKeepWholeParkings(context, kept))) return;
   const expected = offersIn(all).filter((one) => mustPass(one, flag));
   yield* missingOffers(expected, all, kept, `which is ${flag} without the filter`);
@@ -70,7 +71,7 @@ async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag
   const own = await ask();
   const more = await ask({ [flag]: undefined });
   const everything = await ask({
-    ...omitting(['automated', 'available', 'providers']),
+    ...omitting(filters),
     search_radius_meters: operation === 'searchAvailableParkings' ? largestSearchRadius : undefined,
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
@@ -79,7 +80,7 @@ async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag
 }
 
 async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Evidence> {
-  const names = ['automated', 'available', 'providers', 'search_radius_meters'];
+  const names = [...filters, 'search_radius_meters'];
   if (names.every((name) => values[name] === undefined)) throw new NotApplicable('no filter');
   const plain = await ask(omitting(names));
   yield* disagreements(plain, await ask(), forStay);
