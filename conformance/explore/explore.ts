@@ -35,10 +35,7 @@ export interface Exploration {
  * Runs the explorers one after the other, each for its share of the time. Calls `began` when one begins, with its
  * name and the seconds left.
  */
-export async function explore(
-  exploring: Exploring,
-  began?: (way: string, seconds: number) => void,
-): Promise<Pick<Exploration, 'coverage' | 'results'>> {
+export async function explore(exploring: Exploring, began?: (way: string, seconds: number) => void) {
   const results: CheckResult[] = [];
   const coverage: Coverage[] = [];
   for (const { explorer, share } of explorers) {

@@ -27,8 +27,8 @@ export interface Circumstance {
   readonly stays?: (now: number) => Partial<BookingStays>;
   /** Whether it adds vehicles, which disturbs checks that look at all vehicles of a user. */
   readonly addsVehicles?: true;
-  /** What it needs, in the same terms as a check. */
-  readonly needs: readonly Need[];
+  /** What it needs, in the same terms as a check; default nothing. */
+  readonly needs?: readonly Need[];
   /** Members of requests that a failure may be about. */
   readonly members?: readonly string[];
 }

@@ -13,10 +13,9 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'beside-another',
     title: 'while another request is being answered',
-    needs: [],
     beside: ({ client }) => search(client),
   },
-  { id: 'again', title: 'when the same request comes again', needs: [], repeats },
+  { id: 'again', title: 'when the same request comes again', repeats },
   {
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
@@ -28,7 +27,6 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'defaults-sent',
     title: 'when defaults are sent',
-    needs: [],
     rewrite: withDefaults,
     members: [
       'limit',
@@ -41,13 +39,7 @@ export const allCircumstances: readonly Circumstance[] = [
       'bookable',
     ],
   },
-  {
-    id: 'start-offset',
-    title: 'when start has an offset',
-    needs: [],
-    rewrite: withOffset,
-    members: ['start'],
-  },
+  { id: 'start-offset', title: 'when start has an offset', rewrite: withOffset, members: ['start'] },
   {
     id: 'long-bookings',
     title: 'for bookings of more than a day',
@@ -60,13 +52,8 @@ export const allCircumstances: readonly Circumstance[] = [
     needs: ['writes'],
     stays: (now) => ({ daysAhead: weekend(now) }),
   },
-  { id: 'more-given', title: 'when optional members are sent too', needs: [], rewriteRefused: withMore },
-  {
-    id: 'beyond-ascii',
-    title: 'when a text has letters beyond ASCII',
-    needs: [],
-    rewriteRefused: beyondAscii,
-  },
+  { id: 'more-given', title: 'when optional members are sent too', rewriteRefused: withMore },
+  { id: 'beyond-ascii', title: 'when a text has letters beyond ASCII', rewriteRefused: beyondAscii },
   {
     id: 'known-vehicle',
     title: 'when a vehicle that it names is registered',
@@ -76,13 +63,12 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'at-once',
     title: 'when the same request comes twice at the same time',
-    needs: [],
     beside: async (sending) =>
       leavesTheSame(sending)
         ? sending.client.callRaw(sending.operation, { ...sending.request, isOptional: true })
         : null,
   },
-  { id: 'turned-around', title: 'when parameters come in another order', needs: [], rewrite: turnedAround },
+  { id: 'turned-around', title: 'when parameters come in another order', rewrite: turnedAround },
 ];
 
 /** The plate of a vehicle that no other request names. */

@@ -23,7 +23,7 @@ export const circumstances: Explorer = {
     const again = await createAgain(exploring);
     const tried = new Map<string, number>();
     const repeatable = exploring.held.map(({ check }) => check as Check).filter(isRepeatable);
-    const possible = allCircumstances.filter((one) => exploring.refuse(one) === null);
+    const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
     async function run(checks: readonly Check[], under: readonly Circumstance[], round: number, atOnce?: 1) {
       const left = checks.filter(({ id }) => !findings.has(id));

@@ -22,7 +22,7 @@ export interface Suspect {
 const maxWhereCostly = 12;
 
 /** Whether a circumstance creates something, or gets an answer that can be long. */
-const isCostly = ({ needs, operation }: Circumstance) =>
+const isCostly = ({ needs = [], operation }: Circumstance) =>
   needs.includes('writes') || operation === 'listAvailableParkings';
 
 /** The most circumstances that can matter to one request: if more seem to, its answer changes by itself. */
@@ -43,7 +43,7 @@ export async function findSuspects(
   possible: readonly Circumstance[],
 ): Promise<readonly Suspect[]> {
   const { held, random, timeLeft } = again;
-  const writing = possible.flatMap(({ operation, needs }) =>
+  const writing = possible.flatMap(({ operation, needs = [] }) =>
     operation !== undefined && needs.includes('writes') ? [operation] : [],
   );
   // A booking stays, so answers after it differ anyway.
