@@ -1,5 +1,5 @@
 import { type Answer, isSuccess } from '../kernel/exchange.ts';
-import { assertThat } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
 /** Fails with the status of an answer unless it fits. */
 export function requireFit(fits: boolean, { status, exchange }: Answer, expected: string): void {
@@ -19,4 +19,9 @@ export function requireSuccess(answer: Answer, expected: string): void {
 /** Fails if a request that should be refused succeeded; the status of a refusal is open (section 7). */
 export function requireRefusal(answer: Answer, what: string): void {
   requireFit(!isSuccess(answer.status), answer, `a refusal of ${what}`);
+}
+
+/** Throws `Inconclusive` unless a request succeeded, since another check covers that; `what` names it. */
+export function presumeSuccess({ status, exchange }: Answer, what: string): void {
+  if (!isSuccess(status)) throw new Inconclusive(`${what} returned ${status}`, [exchange]);
 }

@@ -2,6 +2,7 @@ import { operations } from '../../../spec/generated/operations.ts';
 import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
+import { presumeSuccess } from '../../expectations/statuses.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -43,8 +44,7 @@ function wantsLetterCase(): CheckDefinition {
       const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
       if (other === value || /^[\da-f-]+$/i.test(value))
         throw new NotApplicable('the token is a number, or has no letters');
-      if (!isSuccess(sound.status))
-        throw new Inconclusive(`with the right token, it returned ${sound.status}`, [sound.exchange]);
+      presumeSuccess(sound, 'with the right token, it');
       const answer = await sendSample(context, operation, { 'x-access-token': other });
       requireRefused(context, answer, 'a token in a different letter case');
     },

@@ -1,6 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
+import { presumeSuccess } from '../../expectations/statuses.ts';
 import { book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import {
@@ -126,8 +127,7 @@ async function tryToRelease(context: Context) {
   const booked = await lookForSpaces(context, slot);
   if (!areFewer(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
   const answer = await cancel(context, made.uid);
-  if (!isSuccess(answer.status))
-    throw new Inconclusive(`the cancellation returned ${answer.status}`, [answer.exchange]);
+  presumeSuccess(answer, 'the cancellation');
   await context.pause(cancellationPause);
   const after = await lookForSpaces(context, slot);
   return {

@@ -1,5 +1,6 @@
 import { checksWith } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
+import { presumeSuccess } from '../../expectations/statuses.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { exchangeOf, longestDelivery, move, visitOf, visitWaits } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
@@ -35,8 +36,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
     waits: visitWaits,
     async find(context) {
       const { answer } = (await visitOf(context)).entry;
-      if (!isSuccess(answer.status))
-        throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
+      presumeSuccess(answer, 'the trigger');
       const text = answer.exchange.responseText;
       const sent = asObject(answer.body)?.sent !== undefined;
       return {
