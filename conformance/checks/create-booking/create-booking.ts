@@ -1,13 +1,20 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { attemptBooking, book, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import {
+  acceptedRequests,
+  allAvailable,
+  freshSlot,
+  offerFor,
+  seenBookings,
+} from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
-import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
+import { bodyOf, type HttpExchange, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import {
   assertThat,
+  errorOf,
   failureOf,
   Inconclusive,
   NotApplicable,
@@ -17,6 +24,7 @@ import { asRequestedChecks } from './as-requested.ts';
 
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */
 const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
+type Taken = (typeof taken)[number];
 
 /** Checks of what POST /bookings does with a valid request (4.9). */
 export const createBookingChecks = checksWith({ needs: ['writes'] }, [
@@ -26,13 +34,8 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     title: 'A successful booking returns 201 with the booking.',
     phase: 'after',
     async run(context) {
-      const refusal = await sharedBooking(context).then(
-        () => null,
-        (error: unknown) => error,
-      );
-      const made = context
-        .exchanges()
-        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status));
+      const refusal = await errorOf(sharedBooking(context), Error);
+      const made = acceptedRequests(context);
       for (const exchange of made) {
         const isBooking = textIn(bodyOf(exchange), 'uid') !== undefined;
         assertThat(exchange.status === 201 && isBooking, {
@@ -75,10 +78,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     phase: 'after',
     async run(context) {
       await sharedBooking(context);
-      const booked = context
-        .exchanges()
-        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status))
-        .map((exchange) => sentIn(exchange) ?? {});
+      const booked = acceptedRequests(context).map((exchange) => sentIn(exchange) ?? {});
       const always = Object.keys(informing).filter((name) => booked.every((sent) => name in sent));
       if (always.length === 0) return;
       const slot = await freshSlot(context);
@@ -116,13 +116,12 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       const slot = await freshSlot(context);
       await book(context, slot);
       const [user, elsewhere] = [asUser(context, 1), await freshSlot(context)];
-      const failure = await failureOf(
-        requireBooked(
-          () => attemptBooking(user, slot),
-          () => attemptBooking(user, elsewhere),
-          'a booking of the stay that the first user has booked too',
-        ),
+      const booked = requireBooked(
+        () => attemptBooking(user, slot),
+        () => attemptBooking(user, elsewhere),
+        'a booking of the stay that the first user has booked too',
       );
+      const failure = await failureOf(booked);
       if (failure === null) return;
       if (!allAvailable(await offerFor(user, slot.svcpid, slot.stay), true))
         throw new NotApplicable('the offer is no longer available for the stay');
@@ -170,7 +169,7 @@ function isOutOfOrder({ status }: HttpExchange): boolean {
   return status === 404 || status === 405 || status === 500 || status === 501;
 }
 
-function takes(member: (typeof taken)[number]): CheckDefinition {
+function takes(member: Taken): CheckDefinition {
   return {
     id: `create-booking.takes-${member}`,
     clause: `create-booking.${member}`,
@@ -184,21 +183,13 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
 }
 
 /** Requires that a member is taken without the other one about the person. */
-async function requireBookedAlone(
-  context: Context,
-  member: 'nameReservation' | 'phone',
-  value = informing[member],
-): Promise<void> {
+async function requireBookedAlone(context: Context, member: 'nameReservation' | 'phone', value?: string) {
   const { sent } = await sharedBooking(context);
   if (!(member in sent)) throw new Inconclusive(`any booking with ${member} is refused`);
   await requireBookedWith(context, member, value);
 }
 
-async function requireBookedWith(
-  context: Context,
-  member: (typeof taken)[number],
-  value = informing[member],
-): Promise<void> {
+async function requireBookedWith(context: Context, member: Taken, value = informing[member]) {
   // The desk leaves out vehicle members that were refused unless they are given, so give all three.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Toyota', car_model: 'Corolla' };
   const members = member in vehicle ? vehicle : { [member]: value };

@@ -1,7 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
-import { bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
+import { bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
@@ -55,7 +55,7 @@ async function bookWithoutPlate(context: Context, user: number): Promise<Found> 
   const body = { svcpid, ...stay };
   const client = clientOf(context, user);
   const { answer } = await attemptSpecial(
-    async () => ({ answer: await client.call('createBooking', { body }) }),
+    () => requestBooking(client, body),
     () => bookingDesk(context).attempt(client, body),
     () => context.profile.bookings?.default_vehicle === false,
   );

@@ -14,6 +14,7 @@ import {
   book,
   bookingDesk,
   type NewBooking,
+  requestBooking,
   sharedBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
@@ -228,7 +229,7 @@ async function answerUnless(context: Context, body: NewBooking, mayRefuse: boole
   const { svcpid, start, duration } = body;
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };
   const { answer } = await attemptSpecial(
-    async () => ({ answer: await context.call('createBooking', { body }) }),
+    () => requestBooking(context, body),
     () => bookingDesk(context).attempt(context, plain),
     () => mayRefuse,
   );

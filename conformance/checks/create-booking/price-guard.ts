@@ -4,8 +4,8 @@ import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import {
   attemptBooking,
   bodyFor,
-  madeBy,
   type NewBooking,
+  requestBooking,
   sharedBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, freshSlot, mayBeBooked, offerFor } from '../../fixtures/bookings/kit-bookings.ts';
@@ -26,7 +26,14 @@ import {
 import { laterBy } from '../../fixtures/offers/stays.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
-import { assertThat, Failure, failureOf, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import {
+  assertThat,
+  errorOf,
+  Failure,
+  failureOf,
+  Inconclusive,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 /** A factor that raises a price in EUR above the price in any currency in which expected_price may be read. */
 const beyondEveryPrice = 2000;
@@ -41,10 +48,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
     clause: 'create-booking.price-guard-optional',
     title: 'Without expected_price, a booking succeeds at any price.',
     async run(context) {
-      const without = await sharedBooking(context).then(
-        () => null,
-        (error: unknown) => error,
-      );
+      const without = await errorOf(sharedBooking(context), Error);
       if (without === null) return;
       for (const offer of (await bookableOffers(context)).slice(0, maxOffers)) {
         const made = await requireBooked(
@@ -134,13 +138,9 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       await requireUsualGuard(context);
       const slot = await freshSlot(context);
       const body = await bodyFor(context, slot);
-      const send = async (sent: NewBooking) => {
-        const answer = await context.call('createBooking', { body: sent });
-        return { answer, made: madeBy(sent, answer) };
-      };
       const refused = [];
       for (const nth of ['first', 'second']) {
-        const { answer, made } = await send({ ...body, expected_price: farBelow });
+        const { answer, made } = await requestBooking(context, { ...body, expected_price: farBelow });
         refused.push(answer.exchange);
         if (made === null) continue;
         const price = numberIn(made.booking, 'actual_price');
@@ -155,7 +155,9 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       }
       const elsewhere = async () => attemptBooking(context, await freshSlot(context));
       const expected = 'a booking without expected_price after one with it was refused';
-      const failure = await failureOf(requireBooked(() => send(body), elsewhere, expected));
+      const failure = await failureOf(
+        requireBooked(() => requestBooking(context, body), elsewhere, expected),
+      );
       if (failure === null) return;
       const exchanges = [...refused, ...failure.evidence.exchanges];
       if (!allAvailable(await offerFor(context, slot.svcpid, slot.stay), true))
