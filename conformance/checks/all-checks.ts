@@ -67,8 +67,8 @@ import { createVehicleChecks } from './vehicles/create-vehicle.ts';
 import { deleteVehicleChecks } from './vehicles/delete-vehicle.ts';
 import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
 import { vehicleFieldChecks } from './vehicles/fields.ts';
+import { knownVehicleChecks } from './vehicles/known-vehicles.ts';
 import { vehicleLoadChecks } from './vehicles/load.ts';
-import { omissionChecks } from './vehicles/omissions.ts';
 import { addVehiclesOpenChecks } from './vehicles/open-add-vehicles.ts';
 import { batchOpenChecks } from './vehicles/open-batch.ts';
 import { replaceVehiclesOpenChecks } from './vehicles/open-replace-vehicles.ts';
@@ -121,7 +121,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'vehicles/open-add-vehicles': addVehiclesOpenChecks,
   'vehicles/replace-vehicles': replaceVehiclesChecks,
   'vehicles/open-replace-vehicles': replaceVehiclesOpenChecks,
-  'vehicles/omissions': omissionChecks,
+  'vehicles/known-vehicles': knownVehicleChecks,
   'vehicles/delete-vehicles': deleteVehiclesChecks,
   'vehicles/create-vehicle': createVehicleChecks,
   'vehicles/update-vehicle': updateVehicleChecks,

@@ -1,5 +1,4 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
 import {
@@ -108,13 +107,6 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const answer = await context.callRaw('addVehicles', { body: newVehicle(context) });
       requireRefusal(answer, 'a body that is an object');
     },
-  },
-  {
-    id: 'add-vehicles.deregisters-providers',
-    title:
-      'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    run: (context) =>
-      tryDeregistration(context, async (vehicles) => [await addVehicles(context, ...vehicles)]),
   },
 ]);
 

@@ -1,14 +1,8 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import {
-  done,
-  doneIfKnown,
-  givenVehicles,
-  registeredVehicles,
-} from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
@@ -127,16 +121,6 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       },
     }),
   ),
-  {
-    id: 'create-vehicle.deregisters-providers',
-    title:
-      'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    async run(context) {
-      await tryDeregistration(context, (vehicles) =>
-        Promise.all(vehicles.map(async (vehicle) => doneIfKnown(await createVehicle(context, vehicle)))),
-      );
-    },
-  },
   openPoint('create-vehicle.known-plate', {
     also: memberClauses,
     title:

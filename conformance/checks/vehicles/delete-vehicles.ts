@@ -10,12 +10,11 @@ import {
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
+  asVehicleUser,
   deleteVehicles,
   newVehicle,
-  onAllVehicles,
   onOwnVehicles,
   type Vehicle,
-  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -119,45 +118,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       for (const vehicle of vehicles) await requireKept(context, vehicle, [answer]);
     },
   },
-  ...allOfThem.flatMap(({ id, title, query }): CheckDefinition[] => [
-    {
-      id: `delete-vehicles.plates-${id}-deletes-all`,
-      title: `${title} removes all vehicles of the user.`,
-      ...onAllVehicles,
-      vehicles: many,
-      async run(context) {
-        const user = vehicleUser(context);
-        const ends = await givenManyVehicles(user, many);
-        const answer = await user.call('deleteVehicles', { query });
-        requireSuccess(answer, 'all vehicles to be removed');
-        for (const { plate } of ends) await requireGone(user, plate, [done(answer)]);
-      },
-    },
-    {
-      id: `delete-vehicles.x-deleted-count-plates-${id}`,
-      clause: 'delete-vehicles.x-deleted-count',
-      title: `${title} counts in x-deleted all vehicles that the user had.`,
-      ...onAllVehicles,
-      async run(context) {
-        const user = vehicleUser(context);
-        const registered = await registeredVehicles(context);
-        const [early] = await givenVehicles(user, 1);
-        done(await user.call('deleteVehicles', { query }));
-        if ((await registered.has(user, early.plate, false)).there)
-          throw new Inconclusive(`${title} does not remove all vehicles`);
-        const three = await givenVehicles(user, 3);
-        const answer = done(await user.call('deleteVehicles', { query }));
-        // Someone else may use the account, but hardly twice at the same moment.
-        if (deletedIn(answer) !== three.length) {
-          const again = await givenVehicles(user, 3);
-          await requireCount(user, done(await user.call('deleteVehicles', { query })), again, []);
-        }
-        let none = await user.call('deleteVehicles', { query });
-        if (deletedIn(none) !== 0) none = await user.call('deleteVehicles', { query });
-        if (isDone(none)) await requireCount(user, none, [], []);
-      },
-    },
-  ]),
+  ...asVehicleUser(allOfThem.flatMap(deletesAll)),
   openPoint('delete-vehicles.response-body', {
     title: 'The response body of DELETE /vehicles is what the profile declares.',
     async find(context) {
@@ -175,42 +136,81 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       return acceptedOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
     },
   }),
-  openPoint('delete-vehicles.malformed-plates', {
-    title: 'Spaces and empty items in plates are handled as the profile declares.',
-    // An implementation might read an empty item as all vehicles.
-    ...onAllVehicles,
-    async find(context) {
-      const user = vehicleUser(context);
-      const registered = await registeredVehicles(context);
-      const next = () => newVehicle(context);
-      const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
-      await registerVehicles(user, [first, second, one, two, other]);
-      const sound = await deleteVehicles(user, first, second);
-      const isGone = async ({ plate }: Vehicle) => !(await registered.has(user, plate, false)).there;
-      const areGone = (await isGone(first)) && (await isGone(second));
-      if (!areGone || !(await registered.has(user, other.plate, true)).there)
-        throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
-          sound.exchange,
-        ]);
-      const plates = `${one.plate},, ${two.plate} ,`;
-      const { status, exchange } = await user.call('deleteVehicles', { query: { plates } });
-      const taken = isSuccess(status);
-      const looks = [
-        await registered.has(user, one.plate, !taken),
-        await registered.has(user, two.plate, !taken),
-        await registered.has(user, other.plate, true),
-      ];
-      const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
-      const isCleaned = taken && left === 'gone, gone, there';
-      const isRefused = !taken && left === 'there, there, there';
-      return {
-        fits: isCleaned ? ['cleaned'] : isRefused ? ['refuse'] : [],
-        shown: `plates '${plates}' returned ${status}; afterwards the two vehicles and a third one are ${left}`,
-        exchanges: [exchange, ...looks.map((look) => look.exchange)],
-      };
-    },
-  }),
+  // An implementation might read an empty item as all vehicles.
+  ...asVehicleUser([
+    openPoint('delete-vehicles.malformed-plates', {
+      title: 'Spaces and empty items in plates are handled as the profile declares.',
+      async find(context) {
+        const registered = await registeredVehicles(context);
+        const next = () => newVehicle(context);
+        const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
+        await registerVehicles(context, [first, second, one, two, other]);
+        const sound = await deleteVehicles(context, first, second);
+        const isGone = async ({ plate }: Vehicle) => !(await registered.has(context, plate, false)).there;
+        const areGone = (await isGone(first)) && (await isGone(second));
+        if (!areGone || !(await registered.has(context, other.plate, true)).there)
+          throw new Inconclusive('well-formed plates do not remove exactly the listed vehicles', [
+            sound.exchange,
+          ]);
+        const plates = `${one.plate},, ${two.plate} ,`;
+        const { status, exchange } = await context.call('deleteVehicles', { query: { plates } });
+        const taken = isSuccess(status);
+        const looks = [
+          await registered.has(context, one.plate, !taken),
+          await registered.has(context, two.plate, !taken),
+          await registered.has(context, other.plate, true),
+        ];
+        const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
+        const isCleaned = taken && left === 'gone, gone, there';
+        const isRefused = !taken && left === 'there, there, there';
+        return {
+          fits: isCleaned ? ['cleaned'] : isRefused ? ['refuse'] : [],
+          shown: `plates '${plates}' returned ${status}; afterwards the two vehicles and a third one are ${left}`,
+          exchanges: [exchange, ...looks.map((look) => look.exchange)],
+        };
+      },
+    }),
+  ]),
 ]);
+
+function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly CheckDefinition[] {
+  const deleteAll = (context: Context) => context.call('deleteVehicles', { query });
+  return [
+    {
+      id: `delete-vehicles.plates-${id}-deletes-all`,
+      title: `${title} removes all vehicles of the user.`,
+      vehicles: many,
+      async run(context) {
+        const ends = await givenManyVehicles(context, many);
+        const answer = await deleteAll(context);
+        requireSuccess(answer, 'all vehicles to be removed');
+        for (const { plate } of ends) await requireGone(context, plate, [done(answer)]);
+      },
+    },
+    {
+      id: `delete-vehicles.x-deleted-count-plates-${id}`,
+      clause: 'delete-vehicles.x-deleted-count',
+      title: `${title} counts in x-deleted all vehicles that the user had.`,
+      async run(context) {
+        const registered = await registeredVehicles(context);
+        const [early] = await givenVehicles(context, 1);
+        done(await deleteAll(context));
+        if ((await registered.has(context, early.plate, false)).there)
+          throw new Inconclusive(`${title} does not remove all vehicles`);
+        const three = await givenVehicles(context, 3);
+        const answer = done(await deleteAll(context));
+        // Someone else may use the account, but hardly twice at the same moment.
+        if (deletedIn(answer) !== three.length) {
+          const again = await givenVehicles(context, 3);
+          await requireCount(context, done(await deleteAll(context)), again, []);
+        }
+        let none = await deleteAll(context);
+        if (deletedIn(none) !== 0) none = await deleteAll(context);
+        if (isDone(none)) await requireCount(context, none, [], []);
+      },
+    },
+  ];
+}
 
 /** Throws `Inconclusive` if x-deleted is missing or the wrong vehicles were removed, which other checks cover. */
 async function requireCount(

@@ -1,5 +1,4 @@
 import { objects } from '../../answers/ask.ts';
-import { checksWith } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import {
   done,
@@ -8,10 +7,9 @@ import {
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
+  asVehicleUser,
   newVehicle,
-  onAllVehicles,
   replaceVehicles,
-  vehicleUser,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -19,20 +17,19 @@ import { asArray } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
-export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
+export const replaceVehiclesOpenChecks = asVehicleUser([
   openPoint('replace-vehicles.required-members', {
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     async find(context) {
-      const user = vehicleUser(context);
-      const [known] = await givenVehicles(user, 1);
+      const [known] = await givenVehicles(context, 1);
       const registered = await registeredVehicles(context);
       const answers = [];
       let [refused, replaced] = [0, 0];
       for (const member of ['brand', 'model'] as const) {
-        const answer = await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] });
+        const answer = await context.callRaw('replaceVehicles', { body: [withoutMember(known, member)] });
         answers.push(answer);
         if (!isSuccess(answer.status)) refused += 1;
-        else if ((await registered.has(user, known.plate, true)).there) replaced += 1;
+        else if ((await registered.has(context, known.plate, true)).there) replaced += 1;
       }
       return {
         fits: refused === 2 ? [true] : replaced === 2 ? [false] : [],
@@ -45,12 +42,11 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     async find(context) {
-      const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
-      const [vehicle] = await givenVehicles(user, 1);
-      const { status, exchange } = await replaceVehicles(user);
+      const [vehicle] = await givenVehicles(context, 1);
+      const { status, exchange } = await replaceVehicles(context);
       const taken = isSuccess(status);
-      const look = await registered.has(user, vehicle.plate, !taken);
+      const look = await registered.has(context, vehicle.plate, !taken);
       return {
         fits: look.there === taken ? [] : taken ? ['accept'] : ['refuse'],
         shown: `an empty array returned ${status}, and the user's vehicle is ${look.there ? 'still there' : 'gone'}`,
@@ -65,10 +61,9 @@ export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
     async find(context) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
-      const user = vehicleUser(context);
-      await registerVehicles(user, [known]);
+      await registerVehicles(context, [known]);
       const sent = [early, known, late];
-      const answer = done(await replaceVehicles(user, ...sent));
+      const answer = done(await replaceVehicles(context, ...sent));
       const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());
       const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
       if (plates.length !== sent.length || !sent.every(({ plate }) => plates.includes(plate)))

@@ -6,14 +6,13 @@ import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expec
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
+  asVehicleUser,
   createVehicle,
   deleteVehicle,
   newVehicle,
-  onAllVehicles,
   onOwnVehicles,
   replaceVehicles,
   updateVehicle,
-  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -56,8 +55,6 @@ const writings: readonly Writing[] = [
 /** An operation that takes a plate, and the requests whose answers show what became of the plate. */
 interface Way {
   readonly operation: OperationId;
-  /** Whether it replaces all vehicles of the user. */
-  readonly replacesAll?: true;
   readonly answers: (context: Context, plate: string, written: string) => Promise<readonly Answer[]>;
 }
 
@@ -78,14 +75,14 @@ const otherWays: readonly Way[] = [
       return [await update(context, plate), await update(context, written)];
     },
   },
-  {
-    operation: 'replaceVehicles',
-    replacesAll: true,
-    answers: async (context, _plate, written) => [
-      await replaceVehicles(context, newVehicle(context), newVehicle(context, { plate: written })),
-    ],
-  },
 ];
+
+const wayToReplace: Way = {
+  operation: 'replaceVehicles',
+  answers: async (context, _, written) => [
+    await replaceVehicles(context, newVehicle(context), newVehicle(context, { plate: written })),
+  ],
+};
 
 /** Checks of what happens to plates that are not written as 2.7 requires. */
 export const vehiclePlateChecks = checksWith(onOwnVehicles, [
@@ -106,7 +103,10 @@ export const vehiclePlateChecks = checksWith(onOwnVehicles, [
       },
     }),
   ),
-  ...writings.flatMap((writing) => otherWays.map((way) => sentBy(writing, way))),
+  ...writings.flatMap((writing) => [
+    ...otherWays.map((way) => sentBy(writing, way)),
+    ...asVehicleUser([sentBy(writing, wayToReplace)]),
+  ]),
   {
     id: 'vehicle.plate-form',
     title: 'A plate is accepted if and only if it has the form that the profile declares.',
@@ -130,20 +130,18 @@ export const vehiclePlateChecks = checksWith(onOwnVehicles, [
   },
 ]);
 
-function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): CheckDefinition {
+function sentBy(writing: Writing, { operation, answers }: Way): CheckDefinition {
   return {
     id: `${writing.id}.${operation}`,
     clause: writing.clause,
     also: [writing.openClause],
     title: `No response shows a plate ${writing.what}, even if ${operationTitle(operation)} was sent one.`,
-    ...(replacesAll === true && onAllVehicles),
     async run(context) {
       requireNotKept(context, writing);
-      const user = replacesAll === true ? vehicleUser(context) : context;
       const plate = context.newPlate();
       const written = writing.write(plate);
-      const given = await answers(user, plate, written);
-      for (const spelling of [plate, written]) await deleteVehicle(user, spelling);
+      const given = await answers(context, plate, written);
+      for (const spelling of [plate, written]) await deleteVehicle(context, spelling);
       requireRight(writing, given);
     },
   };

@@ -1,6 +1,5 @@
 import { objects } from '../../answers/ask.ts';
-import { type Context, checksWith } from '../../check/check.ts';
-import { tryDeregistration } from '../../expectations/deregistration.ts';
+import type { Context } from '../../check/check.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireSuccess } from '../../expectations/statuses.ts';
 import {
@@ -12,16 +11,15 @@ import {
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
+  asVehicleUser,
   createVehicle,
   deleteVehicle,
   differenceOf,
   memberClauses,
   newVehicle,
   normalised,
-  onAllVehicles,
   replaceVehicles,
   type Vehicle,
-  vehicleUser,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
@@ -30,7 +28,7 @@ import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, failureOf, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), except batches. */
-export const replaceVehiclesChecks = checksWith(onAllVehicles, [
+export const replaceVehiclesChecks = asVehicleUser([
   {
     id: 'replace-vehicles.response-200',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
@@ -38,7 +36,7 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       'PUT /vehicles with an array of vehicles and without x-batch returns 200 with an array of vehicles.',
     async run(context) {
       for (const vehicles of [[newVehicle(context), newVehicle(context)], [newVehicle(context)]]) {
-        const answer = await replaceVehicles(vehicleUser(context), ...vehicles);
+        const answer = await replaceVehicles(context, ...vehicles);
         await requirePlateAccepted(context, answer.exchange);
         const { status, body, exchange } = answer;
         const listed = asArray(body);
@@ -68,10 +66,9 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
     ],
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     async run(context) {
-      const user = vehicleUser(context);
-      const providers = await vehicleProviders(user);
+      const providers = await vehicleProviders(context);
       const [one, both] = [providers.slice(0, 1), providers.slice(0, 2)];
-      const [known] = await givenVehicles(user, 1, { tag: 'B', listProviders: one });
+      const [known] = await givenVehicles(context, 1, { tag: 'B', listProviders: one });
       const vehicles = [
         { ...known, brand: 'Renault', model: 'Replaced', tag: 'C' as const, listProviders: both },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
@@ -82,17 +79,17 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Peugeot', model: 'Changed' }));
       const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'B' as const }));
       for (const sent of [vehicles, changed, tagged]) {
-        const answer = done(await replaceVehicles(user, ...sent, bare));
+        const answer = done(await replaceVehicles(context, ...sent, bare));
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
-          await requireKept(user, vehicle, [answer]);
+          await requireKept(context, vehicle, [answer]);
       }
-      const removed = await deleteVehicle(user, bare.plate);
-      const again = done(await replaceVehicles(user, ...tagged, bare));
-      await requireKept(user, bare, [removed, again]);
+      const removed = await deleteVehicle(context, bare.plate);
+      const again = done(await replaceVehicles(context, ...tagged, bare));
+      await requireKept(context, bare, [removed, again]);
       // Not every gateway lets an ampersand through.
       const unusual = { ...bare, brand: 'Lynk & Co' };
-      const other = await replaceVehicles(user, ...tagged, unusual);
-      if (isDone(other)) await requireKept(user, unusual, [other]);
+      const other = await replaceVehicles(context, ...tagged, unusual);
+      if (isDone(other)) await requireKept(context, unusual, [other]);
     },
   },
   {
@@ -101,51 +98,39 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
     title:
       'PUT /vehicles removes every vehicle of the user that is not in its body, even if the body is empty.',
     async run(context) {
-      const user = vehicleUser(context);
-      const listProviders = (await vehicleProviders(user)).slice(0, 1);
-      const [kept, ...others] = await givenVehicles(user, 2);
-      const [registered] = await givenVehicles(user, 1, { listProviders });
+      const listProviders = (await vehicleProviders(context)).slice(0, 1);
+      const [kept, ...others] = await givenVehicles(context, 2);
+      const [registered] = await givenVehicles(context, 1, { listProviders });
       const added = newVehicle(context);
-      const answer = done(await replaceVehicles(user, kept, added));
-      for (const { plate } of [...others, registered]) await requireGone(user, plate, [answer]);
+      const answer = done(await replaceVehicles(context, kept, added));
+      for (const { plate } of [...others, registered]) await requireGone(context, plate, [answer]);
       for (const [{ plate }, create] of [
         [registered, createVehicle],
         [others[0] ?? registered, addVehicles],
       ] as const) {
         const register = async (anew: Vehicle) => {
-          const created = await create(user, anew);
+          const created = await create(context, anew);
           requireSuccess(created, 'a plate that PUT /vehicles removed to be registered again');
-          await requireKept(user, { ...anew, listProviders: [] }, [answer, created]);
+          await requireKept(context, { ...anew, listProviders: [] }, [answer, created]);
         };
         const failure = await failureOf(register({ ...newVehicle(context), plate }));
         if (failure === null) continue;
         if ((await failureOf(register(newVehicle(context)))) === null) throw failure;
         throw new Inconclusive('nor can a plate that is new be registered', failure.evidence.exchanges);
       }
-      const single = await replaceVehicles(user, kept);
-      if (isDone(single)) await requireGone(user, added.plate, [single]);
+      const single = await replaceVehicles(context, kept);
+      if (isDone(single)) await requireGone(context, added.plate, [single]);
       // Whether an empty array is accepted is open (replace-vehicles.empty-array).
-      const emptied = await replaceVehicles(user);
-      if (isDone(emptied)) await requireGone(user, kept.plate, [emptied]);
-    },
-  },
-  {
-    id: 'replace-vehicles.deregisters-providers',
-    title:
-      'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    async run(context) {
-      const user = vehicleUser(context);
-      const send = async (vehicles: readonly Vehicle[]) => [await replaceVehicles(user, ...vehicles)];
-      await tryDeregistration(user, send, { replacesAll: true });
+      const emptied = await replaceVehicles(context);
+      if (isDone(emptied)) await requireGone(context, kept.plate, [emptied]);
     },
   },
   {
     id: 'replace-vehicles.body-array',
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
     async run(context) {
-      const user = vehicleUser(context);
-      done(await replaceVehicles(user, newVehicle(context)));
-      const answer = await user.callRaw('replaceVehicles', { body: newVehicle(context) });
+      done(await replaceVehicles(context, newVehicle(context)));
+      const answer = await context.callRaw('replaceVehicles', { body: newVehicle(context) });
       requireRefusal(answer, 'a body that is an object');
     },
   },
@@ -153,27 +138,26 @@ export const replaceVehiclesChecks = checksWith(onAllVehicles, [
 
 /** Other checks cover whether the change is right; this one only requires that the answer shows it. */
 async function tryAnswer(context: Context): Promise<void> {
-  const user = vehicleUser(context);
   const registered = await registeredVehicles(context);
-  const providers = await vehicleProviders(user);
+  const providers = await vehicleProviders(context);
   const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
   const [known, same, absent] = [
     newVehicle(context, optional),
     newVehicle(context, optional),
     newVehicle(context),
   ];
-  await registerVehicles(user, [known, same, absent]);
+  await registerVehicles(context, [known, same, absent]);
   // Omitted members of a known vehicle may be kept or not, so an answer that echoes the request may be wrong.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, optional);
   const sent = [changed, same, added];
-  const answer = done(await replaceVehicles(user, ...sent));
+  const answer = done(await replaceVehicles(context, ...sent));
   // The same body again changes nothing.
-  const again = done(await replaceVehicles(user, ...sent));
-  const left = await registered.has(user, absent.plate, false);
+  const again = done(await replaceVehicles(context, ...sent));
+  const left = await registered.has(context, absent.plate, false);
   if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
   for (const { plate } of sent) {
-    const presence = await registered.has(user, plate, true);
+    const presence = await registered.has(context, plate, true);
     for (const one of [answer, again]) requireOnce(one, presence, plate);
   }
   for (const one of [answer, again]) {
@@ -188,7 +172,7 @@ async function tryAnswer(context: Context): Promise<void> {
   }
   if (!registered.canRead || !registered.canSeeAbsence) return;
   for (const { plate } of sent) {
-    const sight = await registered.read(user, plate);
+    const sight = await registered.read(context, plate);
     for (const one of [answer, again]) {
       const vehicles = vehiclesIn(one);
       const vehicle = vehicles.find((shown) => normalised(shown.plate) === plate) ?? {};

@@ -153,15 +153,14 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
   {
     id: 'update-vehicle.deregisters-providers',
     title: 'When an update sends listProviders, providers missing from it are deregistered.',
-    async run(context) {
-      await tryDeregistration(context, (vehicles) =>
+    run: (context) =>
+      tryDeregistration(context, (vehicles) =>
         Promise.all(
           vehicles.map(({ plate, model, listProviders = [] }) =>
             updateVehicle(context, plate, { model, listProviders }),
           ),
         ),
-      );
-    },
+      ),
   },
   openPoint('update-vehicle.empty-body', {
     also: ['update-vehicle.response-200'],
