@@ -69,7 +69,6 @@ import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
 import { vehicleFieldChecks } from './vehicles/fields.ts';
 import { knownVehicleChecks } from './vehicles/known-vehicles.ts';
 import { vehicleLoadChecks } from './vehicles/load.ts';
-import { addVehiclesOpenChecks } from './vehicles/open-add-vehicles.ts';
 import { batchOpenChecks } from './vehicles/open-batch.ts';
 import { replaceVehiclesOpenChecks } from './vehicles/open-replace-vehicles.ts';
 import { vehiclePlateChecks } from './vehicles/plates.ts';
@@ -118,7 +117,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'list-parkings/list-parkings': listParkingsChecks,
   'vehicles/providers': vehicleProviderChecks,
   'vehicles/add-vehicles': addVehiclesChecks,
-  'vehicles/open-add-vehicles': addVehiclesOpenChecks,
   'vehicles/replace-vehicles': replaceVehiclesChecks,
   'vehicles/open-replace-vehicles': replaceVehiclesOpenChecks,
   'vehicles/known-vehicles': knownVehicleChecks,

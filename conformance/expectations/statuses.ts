@@ -1,9 +1,14 @@
-import { type Answer, isSuccess } from '../kernel/exchange.ts';
+import { type Answer, type HttpExchange, isSuccess } from '../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
-/** Fails with the status of an answer unless it fits. */
-export function requireFit(fits: boolean, { status, exchange }: Answer, expected: string): void {
-  assertThat(fits, { expected, found: `${status}`, exchanges: [exchange] });
+/** Fails with the status of an answer unless it fits; `before` has earlier exchanges that show why it should. */
+export function requireFit(
+  fits: boolean,
+  { status, exchange }: Answer,
+  expected: string,
+  before: readonly HttpExchange[] = [],
+): void {
+  assertThat(fits, { expected, found: `${status}`, exchanges: [...before, exchange] });
 }
 
 /** Fails unless an answer has this status. */

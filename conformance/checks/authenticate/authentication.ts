@@ -142,8 +142,6 @@ function requireRefused(context: Context, answer: Answer, what: string): void {
 function requireDueToHeaders(sound: Answer, flawed: Answer): void {
   const unlike = sound.status !== flawed.status && !isAboutCredentials(sound.status);
   if (isSuccess(sound.status) || unlike) return;
-  throw new Inconclusive(`with the right headers, it returns ${sound.status} too`, [
-    sound.exchange,
-    flawed.exchange,
-  ]);
+  const exchanges = [sound.exchange, flawed.exchange];
+  throw new Inconclusive(`with the right headers, it returns ${sound.status} too`, exchanges);
 }

@@ -1,7 +1,7 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
-import { presumeSuccess } from '../../expectations/statuses.ts';
+import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
 import { attemptBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
@@ -38,10 +38,8 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { made, first } = await cancellation(context);
       if (!isSuccess(first.status) && !isCancellable(context, made)) {
-        throw new Inconclusive(
-          `no booking can be cancelled, and the response to a cancellation is then open: ${first.status}`,
-          [first.exchange],
-        );
+        const reason = 'no booking can be cancelled, and the response to a cancellation is then open';
+        throw new Inconclusive(`${reason}: ${first.status}`, [first.exchange]);
       }
       const isBooking = textIn(bodyOf(first), 'uid') !== undefined;
       assertThat(first.status === 200 && isBooking, {
@@ -114,15 +112,9 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { first, repeat } = await carriedOut(context);
       const later = await thirdCancellation(context);
-      for (const [nth, again] of [
-        ['second', repeat],
-        ['third', later],
-      ] as const) {
-        assertThat(again.status === 200, {
-          expected: `200 for the ${nth} cancellation`,
-          found: `${again.status}`,
-          exchanges: [first.exchange, again.exchange],
-        });
+      for (const again of [repeat, later]) {
+        const nth = again === repeat ? 'second' : 'third';
+        requireFit(again.status === 200, again, `200 for the ${nth} cancellation`, [first.exchange]);
       }
     },
   },

@@ -90,10 +90,8 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
       const declared = requireDeclared(context, 'cancellation.releases_space');
       const { spaces } = await carriedOut(context);
       const isFreed = spaces !== null && areFewer(spaces.booked, spaces.after);
-      let { released, exchanges } =
-        declared && isFreed
-          ? { released: true, exchanges: spaces.after.exchanges }
-          : await tryToRelease(context);
+      const seen = declared && isFreed ? { released: true, exchanges: spaces.after.exchanges } : null;
+      let { released, exchanges } = seen ?? (await tryToRelease(context));
       // Someone else may book or cancel at the same moment, but hardly twice.
       if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
       return {
@@ -130,15 +128,10 @@ async function tryToRelease(context: Context) {
   presumeSuccess(answer, 'the cancellation');
   await context.pause(cancellationPause);
   const after = await lookForSpaces(context, slot);
+  const own = [made.answer.exchange, answer.exchange];
   return {
     released: areFewer(booked, after),
-    exchanges: [
-      ...before.exchanges,
-      ...booked.exchanges,
-      made.answer.exchange,
-      answer.exchange,
-      ...after.exchanges,
-    ],
+    exchanges: [...before.exchanges, ...booked.exchanges, ...own, ...after.exchanges],
   };
 }
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../common/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/limits.ts';
-import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
+import { type CheckDefinition, type Context, checksWith, shared } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
@@ -35,20 +35,21 @@ const atShortest = shared((context) => bookAt(context, shortestStay));
 const atLongest = shared((context) => bookAt(context, longestStay));
 
 /** Checks of the durations that POST /bookings accepts (4.9, section 8). */
-export const bookingBoundsChecks: readonly CheckDefinition[] = [
-  takes(shortestStay, atShortest),
-  takes(longestStay, atLongest),
-  takes(oddStay, (context) => bookAt(context, oddStay)),
-  refuses(shortestStay - 1, shortestStay, atShortest),
-  refuses(longestStay + 1, longestStay, atLongest),
-];
+export const bookingBoundsChecks = checksWith(
+  { needs: ['writes'], clause: 'create-booking.duration-bounds' },
+  [
+    takes(shortestStay, atShortest),
+    takes(longestStay, atLongest),
+    takes(oddStay, (context) => bookAt(context, oddStay)),
+    refuses(shortestStay - 1, shortestStay, atShortest),
+    refuses(longestStay + 1, longestStay, atLongest),
+  ],
+);
 
 function takes(duration: number, book: (context: Context) => Promise<BookableOffer>): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
-    clause: 'create-booking.duration-bounds',
     title: `A booking can last ${duration} minutes.`,
-    needs: ['writes'],
     bookings: 1,
     async run(context) {
       await book(context);
@@ -67,10 +68,8 @@ function refuses(
 ): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
-    clause: 'create-booking.duration-bounds',
     also: ['create-booking.duration-out-of-bounds'],
     title: `A booking cannot last ${duration} minutes.`,
-    needs: ['writes'],
     settles: [durationEntry],
     async run(context) {
       const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
@@ -82,17 +81,15 @@ function refuses(
       });
       const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `no booking of ${duration} minutes`;
-      try {
-        const answer = await requireRefused(context, { body }, expected);
-        // The booking at the bound may have taken the last space, which would explain the refusal too.
-        const stay = { start: offer.stay.start, duration: bound };
-        const offers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
-        observe(context, `refused with ${answer.status}`, allAvailable(offers, true) ? ['refuse'] : null);
-      } catch (error) {
-        if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.evidence.exchanges, bound))
-          throw error;
-        observe(context, `${bound} minutes are booked instead`, ['clamp']);
+      const refused = await requireRefused(context, { body }, expected).catch(caught(Failure));
+      if (refused instanceof Failure) {
+        if (declared === 'refuse' || !lasts(refused.evidence.exchanges, bound)) throw refused;
+        return observe(context, `${bound} minutes are booked instead`, ['clamp']);
       }
+      // The booking at the bound may have taken the last space, which would explain the refusal too.
+      const stay = { start: offer.stay.start, duration: bound };
+      const offers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
+      observe(context, `refused with ${refused.status}`, allAvailable(offers, true) ? ['refuse'] : null);
     },
   };
 }

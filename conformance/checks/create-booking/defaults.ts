@@ -1,5 +1,5 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
+import { type Context, checksWith, clientOf } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
@@ -10,12 +10,10 @@ import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** Checks of the defaults of POST /bookings (4.9). */
-export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
+export const createBookingDefaultsChecks = checksWith({ needs: ['writes'], bookings: 1 }, [
   {
     id: 'create-booking.start-default',
     title: 'A booking without start begins now.',
-    needs: ['writes'],
-    bookings: 1,
     async run(context) {
       const { booking, answer } = await bookingFromNow(context);
       const start = instantOf(booking.start);
@@ -30,8 +28,6 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
   openPoint('create-booking.default-vehicle', {
     also: ['create-booking.number_plate-as-requested'],
     title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
-    needs: ['writes'],
-    bookings: 1,
     find: (context) => bookWithoutPlate(context, 0),
   }),
   openPoint('create-booking.default-vehicle', {
@@ -39,7 +35,6 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
     also: ['create-booking.number_plate-as-requested', 'auth.x-access-token-identifies-user'],
     title: "When the second user books without a plate, the booking is for that user's default vehicle.",
     needs: ['writes', 'second-user'],
-    bookings: 1,
     confirmsOnly: true,
     async find(context) {
       const own = context.profile.credentials.users[1]?.default_vehicle ?? null;
@@ -47,7 +42,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
       return bookWithoutPlate(context, 1);
     },
   }),
-];
+]);
 
 /** Books without a plate for a user of the profile, and finds whether that is for the user's default vehicle. */
 async function bookWithoutPlate(context: Context, user: number): Promise<Found> {

@@ -1,15 +1,18 @@
 import { amountsAgree, amountsOf, centTolerance, sameCent } from '../../answers/amounts.ts';
+import { objects } from '../../answers/ask.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Failure, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The price that GET /offers/:svcpid showed for a stay, in EUR. */
 interface Forecast {
+  /** The offer and the stay, as `keyOf` names them. */
+  readonly stay: string;
   readonly price: number;
   readonly exchange: Exchange;
 }
@@ -55,9 +58,9 @@ const enough = 3;
 
 /** Compares each booking with the forecast for its stay, if there is one. */
 async function compareAll(context: Context) {
-  const forecasts = forecastsOf(context);
+  const forecasts = forecastsIn(context);
   return (await seenBookings(context)).flatMap((seen) => {
-    const forecast = forecasts(seen);
+    const forecast = forecastFor(seen, forecasts);
     const actual = numberIn(seen.booking, 'actual_price');
     if (forecast === null || actual === undefined || !addsUp(seen.booking)) return [];
     const holds = Math.abs(forecast.price - actual) <= centTolerance;
@@ -71,28 +74,27 @@ function addsUp(booking: JsonObject): boolean {
   return amountsAgree(booking) && Math.abs(actual - service - commission) <= sameCent;
 }
 
-/** Returns a function that finds the last forecast before a booking of the same stay; null if there is none. */
-function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
-  const byStay = new Map<string, Forecast[]>();
-  for (const exchange of context.exchanges()) {
-    if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
+/** Every price in the answers of GET /offers/:svcpid so far, if it is in EUR. */
+function forecastsIn(context: Context): readonly Forecast[] {
+  return context.exchanges().flatMap((exchange) => {
+    if (exchange.operation !== 'getOffer' || exchange.status !== 200) return [];
     const { searchParams } = new URL(exchange.url);
     const svcpid = lastInPath(exchange.url);
-    const shown = asArray(bodyOf(exchange))?.map(asObject) ?? [];
-    const offer = shown.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
-    const price = offer === null ? null : euroPriceOf(context, offer);
-    const key = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));
-    if (price === null || key === null) continue;
-    byStay.set(key, [...(byStay.get(key) ?? []), { price, exchange }]);
-  }
-  return ({ sent, exchange }) => {
-    const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
-    const shown = key === null ? [] : (byStay.get(key) ?? []);
-    // If the offer ever showed another price for the stay, the price may also have changed before the booking.
-    const [first] = shown;
-    const moves = shown.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
-    return moves ? null : (shown.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
-  };
+    const offer = objects(asArray(bodyOf(exchange)) ?? []).find((one) => svcpidOf(one) === svcpid);
+    const price = offer === undefined ? null : euroPriceOf(context, offer);
+    const stay = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));
+    return price === null || stay === null ? [] : [{ stay, price, exchange }];
+  });
+}
+
+/** The last forecast for the stay of a booking before it was made; null if there is none. */
+function forecastFor({ sent, exchange }: SeenBooking, forecasts: readonly Forecast[]): Forecast | null {
+  const stay = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
+  const shown = forecasts.filter((forecast) => forecast.stay === stay);
+  // If the offer ever showed another price for the stay, the price may also have changed before the booking.
+  const [first] = shown;
+  const moves = shown.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
+  return moves ? null : (shown.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
 }
 
 /** The customer_price if the profile or all rates say that it is in EUR, since its currency is open; else null. */
@@ -110,8 +112,8 @@ async function isStillForecast(context: Context, { sent }: SeenBooking, { price 
   const stay = { start: String(sent.start), duration: Number(sent.duration) };
   for (let times = 0; times < enough; times += 1) {
     const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));
-    const again = offer === undefined ? null : numberIn(offer, 'customer_price');
-    if (again === undefined || again === null || Math.abs(again - price) > centTolerance) return false;
+    const again = numberIn(offer, 'customer_price');
+    if (again === undefined || Math.abs(again - price) > centTolerance) return false;
   }
   return true;
 }

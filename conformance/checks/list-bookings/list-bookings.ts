@@ -15,7 +15,7 @@ import { ownBookings, withRemovedVehicle } from '../../fixtures/bookings/own-boo
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, errorOf, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** One answer may round a time to seconds that another shows in milliseconds. */
 const wholeSecond = 1000;
@@ -160,22 +160,20 @@ function isFromCreation(timestamp: unknown, { booking, exchange }: SeenBooking):
 
 /** Requires that GET /bookings can be read at all; its form and paging are open. */
 async function requireReadable(context: Context): Promise<void> {
-  try {
-    await readBookings(context);
-  } catch (error) {
-    const [exchange] = error instanceof Inconclusive ? error.exchanges : [];
-    if (exchange === undefined) throw error;
-    const status = exchange.status ?? 0;
-    const mayWantParameters =
-      (status === 400 || status === 422) && context.profile.bookings?.list_request?.length !== 0;
-    if (mayWantParameters || status === 403) throw error;
-    throw new Failure({
-      expected: 'a list of bookings',
-      found: isSuccess(status) ? `${status} without an array` : `status ${exchange.status ?? exchange.error}`,
-      source: context.profile.bookings?.list_response == null ? 'spec' : 'profile',
-      exchanges: [exchange],
-    });
-  }
+  const error = await errorOf(readBookings(context), Inconclusive);
+  if (error === null) return;
+  const [exchange] = error.exchanges;
+  if (exchange === undefined) throw error;
+  const status = exchange.status ?? 0;
+  const { list_request, list_response } = context.profile.bookings ?? {};
+  const mayWantParameters = (status === 400 || status === 422) && list_request?.length !== 0;
+  if (mayWantParameters || status === 403) throw error;
+  throw new Failure({
+    expected: 'a list of bookings',
+    found: isSuccess(status) ? `${status} without an array` : `status ${exchange.status ?? exchange.error}`,
+    source: list_response == null ? 'spec' : 'profile',
+    exchanges: [exchange],
+  });
 }
 
 /** Whether a session is still running. How it looks is open; its duration and prices may be unknown. */

@@ -9,7 +9,6 @@ import {
   exchangeOf,
   isAbout,
   longestDelivery,
-  type Movement,
   visitOf,
   visitWaits,
 } from '../../fixtures/webhooks/movements.ts';
@@ -40,11 +39,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
       for (const { action, answer } of [entry, exit]) {
         // A plate that no operation accepts proves nothing.
         await requirePlateAccepted(context, answer.exchange);
-        assertThat(answer.status === 200, {
-          expected: `200 to ${action}`,
-          found: `${answer.status}`,
-          exchanges: [...refusals.slice(0, 3), answer.exchange],
-        });
+        requireFit(answer.status === 200, answer, `200 to ${action}`, refusals.slice(0, 3));
       }
     },
   },
@@ -76,13 +71,13 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: visitWaits,
     async run(context) {
-      for (const { subject, answer, delivery } of await deliveredMovements(context)) {
+      for (const { subject, delivery, exchanges } of await deliveredMovements(context)) {
         const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
         const isSent = plates.some((plate) => normalised(plate) === normalised(subject.plate));
         assertThat(isSent, {
           expected: `number_plate ${subject.plate} in an element`,
           found: `${JSON.stringify(plates)}`,
-          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+          exchanges,
         });
       }
     },
@@ -94,16 +89,15 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: visitWaits,
     async run(context) {
-      for (const { subject, answer, delivery } of await deliveredMovements(context)) {
-        const own = elementsOf(delivery).filter(
-          (element) =>
-            !isAbout(delivery, subject.plate) || normalised(element.number_plate) === subject.plate,
-        );
-        const offers = own.map(({ svcpid }) => svcpid);
+      for (const { subject, delivery, exchanges } of await deliveredMovements(context)) {
+        const { plate } = subject;
+        const offers = elementsOf(delivery)
+          .filter(({ number_plate }) => !isAbout(delivery, plate) || normalised(number_plate) === plate)
+          .map(({ svcpid }) => svcpid);
         assertThat(offers.includes(subject.svcpid), {
           expected: `svcpid ${subject.svcpid} in the element`,
           found: `${JSON.stringify(offers)}`,
-          exchanges: [answer.exchange, exchangeOf(context, delivery)],
+          exchanges,
         });
       }
     },
@@ -163,8 +157,10 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
 /** The movements whose webhooks have arrived. Throws `Inconclusive` if there are none. */
 async function deliveredMovements(context: Context) {
   const { entry, exit } = await visitOf(context);
-  const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
-    delivery === null ? [] : [{ ...movement, delivery }],
+  const delivered = [entry, exit].flatMap(({ subject, answer, delivery }) =>
+    delivery === null
+      ? []
+      : [{ subject, delivery, exchanges: [answer.exchange, exchangeOf(context, delivery)] }],
   );
   if (delivered.length === 0) throw new Inconclusive('no webhook about the vehicle arrived');
   return delivered;

@@ -1,5 +1,5 @@
-import type { CheckDefinition, Context } from '../../check/check.ts';
-import { presumeSuccess } from '../../expectations/statuses.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
 import {
   type BatchStep,
   type BulkCall,
@@ -34,15 +34,13 @@ const latest = 5;
 const few = 2;
 
 /** Checks of the batch mode (4.11). In this order, the three operations need no pauses between them. */
-export const batchChecks: readonly CheckDefinition[] = [
+export const batchChecks = checksWith({ lock: 'batches', waits: 60 }, [
   ...bulk.flatMap(checksOf),
   {
     id: 'batch.delete-all-completes',
     clause: 'batch.completes-in-background',
     title: 'A batch DELETE /vehicles without plates removes all vehicles.',
     needs: ['writes', 'disposable-user'],
-    lock: 'batches',
-    waits: 60,
     run: (context) => requireCompleted(context, 'deleteVehicles', 'DELETE /vehicles', 0),
   },
   {
@@ -51,25 +49,22 @@ export const batchChecks: readonly CheckDefinition[] = [
     also: ['replace-vehicles.empty-array'],
     title: 'A batch PUT /vehicles with an empty array removes all vehicles, if it is accepted.',
     needs: ['writes', 'disposable-user'],
-    lock: 'batches',
-    waits: 60,
     async run(context) {
       if (!isDone((await callBulk(context, 'replaceVehicles', {}, 0)).answer))
         throw new NotApplicable('PUT /vehicles refuses an empty array');
       await requireCompleted(context, 'replaceVehicles', 'PUT /vehicles', 0);
     },
   },
-];
+]);
 
 function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly CheckDefinition[] {
   const name = `${method.toUpperCase()} /vehicles`;
-  const onBatch = { needs, lock: 'batches', waits: 60 } as const;
   return [
     {
       id: `batch.${method}-202`,
       also: ['batch.x-batch-boolean'],
       title: `${name} with x-batch true returns 202, for a single vehicle too.`,
-      ...onBatch,
+      needs,
       run: (context) => requireAccepted(context, operation),
     },
     {
@@ -77,7 +72,7 @@ function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly
       clause: 'batch.completes-in-background',
       also: ['batch.completion', 'vehicle.listProviders-default'],
       title: `A batch ${name} that was accepted is completed.`,
-      ...onBatch,
+      needs,
       run: (context) => requireCompleted(context, operation, name),
     },
     {
@@ -85,7 +80,7 @@ function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly
       clause: 'batch.immediate',
       also: ['batch.immediate-limit'],
       title: `${name} with x-batch true returns immediately, before its work is done.`,
-      ...onBatch,
+      needs,
       run: (context) => requireImmediate(context, operation),
     },
     {
@@ -94,7 +89,7 @@ function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly
       also: ['batch.x-batch-boolean'],
       title: `${name} without x-batch, or with x-batch false, returns 200 once its work is done.`,
       needs,
-      lock: 'batches',
+      waits: 0,
       async run(context) {
         await requireDoneAtOnce(context, operation, {}, 'without x-batch');
         await requireDoneAtOnce(context, operation, { 'x-batch': 'false' }, 'with x-batch false');
@@ -120,13 +115,9 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
     : await callBulk(context, operation, { 'x-batch': 'true' }, 1);
   // Later checks must not see a batch in progress.
   if (!isSeen) await context.pause(blindWait);
-  const { status, exchange } = again;
   // Other checks cover an operation that takes no single vehicle.
-  assertThat(status === 202 || !isSuccess(status), {
-    expected: '202 for a single vehicle, as for several',
-    found: `${status}`,
-    exchanges: [...exchanges, exchange],
-  });
+  const fits = again.status === 202 || !isSuccess(again.status);
+  requireFit(fits, again, '202 for a single vehicle, as for several', exchanges);
 }
 
 async function requireCompleted(
@@ -159,10 +150,10 @@ async function requireDoneAtOnce(
   how: string,
 ): Promise<void> {
   const { answer, look } = await callBulk(context, operation, headers);
-  const { status, exchange } = answer;
+  const { exchange } = answer;
   const isPlain = Object.keys(headers).length === 0;
   if (isPlain) presumeSuccess(answer, 'it');
-  assertThat(isDone(answer), { expected: `200 ${how}`, found: `${status}`, exchanges: [exchange] });
+  requireFit(isDone(answer), answer, `200 ${how}`);
   const { wrong, exchanges } = await look();
   if (wrong === null) return;
   const seconds = await waitForEffect(context, look);

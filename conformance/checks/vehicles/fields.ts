@@ -32,14 +32,12 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
         tags.map(async (tag) => {
           const vehicle = newVehicle(context, { tag });
           const answer = await createVehicle(context, vehicle);
-          const isAccepted = isSuccess(answer.status);
-          const wrong = isAccepted
-            ? differenceOf(answer.body, { tag })
-            : `${answer.status} for the tag ${tag}`;
-          return { plate: vehicle.plate, tag, answer, isAccepted, wrong };
+          const { status, body } = answer;
+          const wrong = isSuccess(status) ? differenceOf(body, { tag }) : `${status} for the tag ${tag}`;
+          return { plate: vehicle.plate, tag, answer, wrong };
         }),
       );
-      if (!tried.every(({ isAccepted }) => isAccepted))
+      if (!tried.every(({ answer }) => isSuccess(answer.status)))
         done(await createVehicle(context, newVehicle(context)));
       else if (!tried.some(({ wrong }) => wrong === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');

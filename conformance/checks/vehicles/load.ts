@@ -4,11 +4,10 @@ import { requireSuccess } from '../../expectations/statuses.ts';
 import { longestWait } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
+  asVehicleUser,
   createVehicle,
   newVehicle,
-  onAllVehicles,
   type Vehicle,
-  vehicleUser,
   vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
@@ -33,15 +32,12 @@ const sizes = [
   { id: 'add-vehicles.tested-size', size: maxAdded, need: 'load' },
 ] as const;
 
-const underLoad = { needs: ['writes', 'disposable-user', 'load'], lock: 'vehicles' } as const;
-
-/** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
-export const vehicleLoadChecks = checksWith(underLoad, [
+const checks = checksWith({ needs: ['writes', 'disposable-user', 'load'] }, [
   {
     id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
     title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call and stores them all.`,
-    ...onAllVehicles,
+    needs: ['writes', 'disposable-user'],
     vehicles: maxReplaced,
     async run(context) {
       requireRoom(context, maxReplaced);
@@ -53,7 +49,7 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     title: `PUT /vehicles accepts ${maxReplaced} vehicles with every member in one call and stores them all.`,
     vehicles: maxReplaced,
     async run(context) {
-      const listProviders = (await vehicleProviders(vehicleUser(context))).slice(0, 1);
+      const listProviders = (await vehicleProviders(context)).slice(0, 1);
       await requireInFull(maxReplaced, (size) => replace(context, size, { tag: 'ECO', listProviders }));
     },
   },
@@ -88,11 +84,10 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     async run(context) {
       const most = requireDeclared(context, 'limits.vehicles_per_user');
       if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
-      const user = vehicleUser(context);
-      await user.call('deleteVehicles', { timeout });
-      const all = await add(user, fleet(context, most));
-      const more = await createVehicle(user, newVehicle(context));
-      await user.call('deleteVehicles', { timeout });
+      await context.call('deleteVehicles', { timeout });
+      const all = await add(context, fleet(context, most));
+      const more = await createVehicle(context, newVehicle(context));
+      await context.call('deleteVehicles', { timeout });
       assertThat(isSuccess(all.status) && !isSuccess(more.status), {
         expected: `${most} vehicles to be accepted and one more refused`,
         found: `${all.status} and ${more.status}`,
@@ -102,6 +97,9 @@ export const vehicleLoadChecks = checksWith(underLoad, [
     },
   },
 ]);
+
+/** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
+export const vehicleLoadChecks = asVehicleUser(checks);
 
 /** Throws `NotApplicable` if the profile does not let a user have that many vehicles. */
 function requireRoom({ profile }: Context, size: number): void {
@@ -122,19 +120,17 @@ async function requireInFull(size: number, attempt: (size: number) => Promise<vo
 
 /** Adds that many vehicles, after removing those of a disposable user. */
 async function insert(context: Context, size: number): Promise<void> {
-  const user = vehicleUser(context);
-  if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
+  if (isDisposable(context)) await context.call('deleteVehicles', { timeout });
   const vehicles = fleet(context, size);
-  const answer = await add(user, vehicles);
+  const answer = await add(context, vehicles);
   requireSuccess(answer, `${size} vehicles to be accepted`);
-  await requireStored(user, vehicles, answer);
+  await requireStored(context, vehicles, answer);
 }
 
 /** Replaces the vehicles of the user by that many, one of which the user already has. */
 async function replace(context: Context, size: number, members: Partial<Vehicle> = {}): Promise<void> {
-  const user = vehicleUser(context);
-  const vehicles = [...(await givenVehicles(user, 1)), ...fleet(context, size - 1, members)];
-  const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
+  const vehicles = [...(await givenVehicles(context, 1)), ...fleet(context, size - 1, members)];
+  const answer = await context.call('replaceVehicles', { body: vehicles, timeout });
   requireSuccess(answer, `${vehicles.length} vehicles to be accepted`);
   const listed = asArray(answer.body)?.length;
   assertThat(listed === undefined || listed === vehicles.length, {
@@ -142,13 +138,12 @@ async function replace(context: Context, size: number, members: Partial<Vehicle>
     found: `${listed}`,
     exchanges: [answer.exchange],
   });
-  await requireStored(user, vehicles, answer);
+  await requireStored(context, vehicles, answer);
 }
 
 async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceVehicles', size: number) {
-  const user = vehicleUser(context);
-  const answer = await user.call(operation, { body: fleet(context, size), timeout });
-  await user.call('deleteVehicles', { timeout });
+  const answer = await context.call(operation, { body: fleet(context, size), timeout });
+  await context.call('deleteVehicles', { timeout });
   return acceptedOrRefused(answer, `${size} vehicles`, 'accept');
 }
 
@@ -161,23 +156,23 @@ function fleet(context: Context, size: number, members: Partial<Vehicle> = {}): 
 }
 
 /** Adds vehicles in a plain call, or else in a batch: one of the two is enough. */
-async function add(user: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
-  const plain = await user.call('addVehicles', { body: vehicles, timeout });
+async function add(context: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
+  const plain = await context.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;
   const headers = { 'x-batch': 'true' };
-  return user.call('addVehicles', { body: vehicles, headers, timeout });
+  return context.call('addVehicles', { body: vehicles, headers, timeout });
 }
 
 /** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */
-async function requireStored(user: Context, vehicles: readonly Vehicle[], answer: Answer) {
-  const registered = await registeredVehicles(user);
+async function requireStored(context: Context, vehicles: readonly Vehicle[], answer: Answer) {
+  const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
-    const until = answer.status === 202 ? Date.now() + longestWait(user) * 1000 : 0;
+    const until = answer.status === 202 ? Date.now() + longestWait(context) * 1000 : 0;
     for (const index of sample) {
       const plate = vehicles[index]?.plate ?? '';
       const left = Math.max(patience, (until - Date.now()) / 1000);
-      const { there, exchange } = await registered.has(user, plate, true, left);
+      const { there, exchange } = await registered.has(context, plate, true, left);
       assertThat(there, {
         expected: `all ${vehicles.length} vehicles to be stored`,
         found: `the one at position ${index} is not`,
@@ -185,12 +180,12 @@ async function requireStored(user: Context, vehicles: readonly Vehicle[], answer
       });
     }
   }
-  const removed = await removeAll(user, vehicles);
+  const removed = await removeAll(context, vehicles);
   if (removed === null) {
     if (registered.canSeeAbsence) return;
     throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
   }
-  if (removed < vehicles.length) await requireCounting(user);
+  if (removed < vehicles.length) await requireCounting(context);
   assertThat(removed >= vehicles.length, {
     expected: `${vehicles.length} vehicles to be stored`,
     found: `${removed}, according to x-deleted when they were removed`,
@@ -199,20 +194,20 @@ async function requireStored(user: Context, vehicles: readonly Vehicle[], answer
 }
 
 /** Throws `Inconclusive` if x-deleted counts wrongly, which another check covers. */
-async function requireCounting(user: Context): Promise<void> {
-  const few = await givenVehicles(user, 2);
-  const removed = await removeAll(user, few);
+async function requireCounting(context: Context): Promise<void> {
+  const few = await givenVehicles(context, 2);
+  const removed = await removeAll(context, few);
   if (removed !== few.length)
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);
 }
 
 /** Removes vehicles and returns how many, according to x-deleted; null if it is missing. */
-async function removeAll(user: Context, vehicles: readonly Vehicle[]): Promise<number | null> {
-  if (isDisposable(user)) return deletedIn(await user.call('deleteVehicles', { timeout }));
+async function removeAll(context: Context, vehicles: readonly Vehicle[]): Promise<number | null> {
+  if (isDisposable(context)) return deletedIn(await context.call('deleteVehicles', { timeout }));
   let removed: number | null = 0;
   for (let start = 0; start < vehicles.length; start += groupSize) {
     const group = vehicles.slice(start, start + groupSize).map(({ plate }) => plate);
-    const answer = await user.call('deleteVehicles', { query: { plates: group.join(',') }, timeout });
+    const answer = await context.call('deleteVehicles', { query: { plates: group.join(',') }, timeout });
     const deleted = deletedIn(answer);
     removed = deleted === null || removed === null ? null : removed + deleted;
   }

@@ -19,6 +19,7 @@ import {
   updateVehicle,
   type Vehicle,
   type VehicleUpdate,
+  withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
@@ -104,44 +105,39 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       const declared = context.profile.vehicles?.absent_fields_on_update;
       const vehicles = await givenFull(context, members.length);
       const sent = await updateOf(context);
-      const updates = await Promise.all(
+      const pairs = await Promise.all(
         vehicles.map(async (vehicle, index) => {
           const member = members[index] ?? 'brand';
-          const once = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
+          const update = async () => {
+            const answer = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
+            return { vehicle, member, seen: asObject(answer.body) ?? {}, exchange: answer.exchange };
+          };
           // The answer may be right although wrong values are stored, which the next answer shows.
-          const twice = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
-          return { vehicle, member, answers: [once, twice] };
+          return [await update(), await update()];
         }),
       );
+      const updates = pairs.flat();
       const shown = new Set<string>(
-        updates.flatMap(({ member, answers }) =>
-          answers.some(({ body }) => asObject(body)?.[member] != null) ? [member] : [],
-        ),
+        updates.flatMap(({ member, seen }) => (seen[member] == null ? [] : [member])),
       );
-      for (const { vehicle, member, answers } of updates) {
-        const { [member]: _, ...others } = vehicle;
-        for (const { body, exchange } of answers) {
-          const seen = asObject(body) ?? {};
-          // Unless the profile says that it keeps them, an update may clear the other members, but not change them.
-          const kept = declared === 'kept' ? others : stillIn(seen, others);
-          const difference = differenceOf(seen, kept, shown);
-          assertThat(difference === null, {
-            expected: `an update of ${member} that leaves the rest unchanged`,
-            found: difference ?? '',
-            source: declared === 'kept' ? 'profile' : 'spec',
-            exchanges: [exchange],
-          });
-        }
+      for (const { vehicle, member, seen, exchange } of updates) {
+        const others = withoutMember(vehicle, member);
+        // Unless the profile says that it keeps them, an update may clear the other members, but not change them.
+        const kept = declared === 'kept' ? others : stillIn(seen, others);
+        const difference = differenceOf(seen, kept, shown);
+        assertThat(difference === null, {
+          expected: `an update of ${member} that leaves the rest unchanged`,
+          found: difference ?? '',
+          source: declared === 'kept' ? 'profile' : 'spec',
+          exchanges: [exchange],
+        });
       }
       if (!shown.has('tag')) return;
-      const tags = updates.flatMap(({ vehicle, member, answers }) =>
-        member === 'tag' || vehicle.tag === undefined
-          ? []
-          : answers.map(
-              ({ body, exchange }) =>
-                [asObject(body)?.tag === vehicle.tag ? 'kept' : 'removed', exchange] as const,
-            ),
-      );
+      const tags = updates
+        .filter(({ member }) => member !== 'tag')
+        .map(
+          ({ vehicle, seen, exchange }) => [seen.tag === vehicle.tag ? 'kept' : 'removed', exchange] as const,
+        );
       for (const [found, exchange] of new Map(tags))
         settle(context, 'update-vehicle.omitted-fields', {
           fits: [found],

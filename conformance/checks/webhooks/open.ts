@@ -68,7 +68,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         expected: `null in no field except ${declared.join(', ')}`,
         found: `null in ${undeclared.join(', ')}`,
         source: 'profile',
-        exchanges: [exchangeOf(context, entry.delivery)],
+        exchanges: [entry.exchange],
       });
     },
   },
@@ -88,7 +88,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         // A null may only mean that the value is not known yet.
         ...(isInHeader && { proves: ['header'] }),
         shown: `an ENTRY is told from an EXIT by ${words.join(' and ') || 'nothing'}`,
-        exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
+        exchanges: [entry.exchange, exit.exchange],
       };
     },
   }),
@@ -151,7 +151,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       return {
         fits: [same ? 'same' : 'different'],
         shown: `${same ? 'the same uid' : 'different uids'} from the trigger`,
-        exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
+        exchanges: [entry.exchange, exit.exchange],
       };
     },
   }),
@@ -224,13 +224,12 @@ const retriedOnce = shared(async (context) => {
 
 async function movementElements(context: Context) {
   const { entry, exit } = await visitOf(context);
+  const elementAbout = ({ action, delivery, subject }: Movement) => {
+    if (delivery === null)
+      throw new Inconclusive(`no webhook about ${subject.plate} arrived for the ${action}`);
+    const all = elementsOf(delivery);
+    const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? all[0] ?? {};
+    return { delivery, element, exchange: exchangeOf(context, delivery) };
+  };
   return [elementAbout(entry), elementAbout(exit)] as const;
-}
-
-function elementAbout({ action, delivery, subject }: Movement) {
-  if (delivery === null)
-    throw new Inconclusive(`no webhook about ${subject.plate} arrived for the ${action}`);
-  const all = elementsOf(delivery);
-  const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? all[0] ?? {};
-  return { delivery, element };
 }
