@@ -1,6 +1,6 @@
 import { parseJson } from '../../../common/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/limits.ts';
-import { type CheckDefinition, type Context, checksWith, shared } from '../../check/check.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
@@ -31,28 +31,25 @@ const enoughControls = 2;
 
 const durationEntry = 'limits.duration_out_of_bounds.create_booking';
 
-const atShortest = shared((context) => bookAt(context, shortestStay));
-const atLongest = shared((context) => bookAt(context, longestStay));
-
 /** Checks of the durations that POST /bookings accepts (4.9, section 8). */
 export const bookingBoundsChecks = checksWith(
   { needs: ['writes'], clause: 'create-booking.duration-bounds' },
   [
-    takes(shortestStay, atShortest),
-    takes(longestStay, atLongest),
-    takes(oddStay, (context) => bookAt(context, oddStay)),
-    refuses(shortestStay - 1, shortestStay, atShortest),
-    refuses(longestStay + 1, longestStay, atLongest),
+    takes(shortestStay),
+    takes(longestStay),
+    takes(oddStay),
+    refuses(shortestStay - 1, shortestStay),
+    refuses(longestStay + 1, longestStay),
   ],
 );
 
-function takes(duration: number, book: (context: Context) => Promise<BookableOffer>): CheckDefinition {
+function takes(duration: number): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
     title: `A booking can last ${duration} minutes.`,
     bookings: 1,
     async run(context) {
-      await book(context);
+      await bookedFor(context, duration);
     },
   };
 }
@@ -61,11 +58,7 @@ function takes(duration: number, book: (context: Context) => Promise<BookableOff
  * The offer accepted a booking at the bound, so only the bound can explain a refusal. What happens to a duration
  * beyond it is open: the profile may declare that it is clamped.
  */
-function refuses(
-  duration: number,
-  bound: number,
-  atBound: (context: Context) => Promise<BookableOffer>,
-): CheckDefinition {
+function refuses(duration: number, bound: number): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
     also: ['create-booking.duration-out-of-bounds'],
@@ -75,10 +68,9 @@ function refuses(
       const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
       if (declared === 'accept')
         throw new NotApplicable('the profile says that durations out of bounds are accepted');
-      const offer = await atBound(context).catch((error: Error) => {
-        if (!(error instanceof Failure)) throw error;
-        throw new Inconclusive(`not even ${bound} minutes can be booked`, error.evidence.exchanges);
-      });
+      const offer = await bookedFor(context, bound).catch(caught(Failure));
+      if (offer instanceof Failure)
+        throw new Inconclusive(`not even ${bound} minutes can be booked`, offer.evidence.exchanges);
       const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `no booking of ${duration} minutes`;
       const refused = await requireRefused(context, { body }, expected).catch(caught(Failure));
@@ -106,7 +98,11 @@ function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   return numberIn(parseJson(first.responseText), 'duration') === bound;
 }
 
-/** Makes a booking of this duration and returns its offer. */
+/** An offer with a booking of this duration, made once in a run. */
+function bookedFor(context: Context, duration: number): Promise<BookableOffer> {
+  return context.once(`booking of ${duration} minutes`, (sharing) => bookAt(sharing, duration));
+}
+
 async function bookAt(context: Context, duration: number): Promise<BookableOffer> {
   const desk = bookingDesk(context);
   const tried = await candidatesFor(context, duration);

@@ -46,7 +46,9 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       }
       if (made.length > 0 || refusal === null) return;
       const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
-      assertThat((await availableStill(context, attempts.filter(isOutOfOrder))).length === 0, {
+      const outOfOrder = attempts.filter(isOutOfOrder);
+      const areAvailable = await Promise.all(outOfOrder.map((one) => isStillAvailable(context, one)));
+      assertThat(!areAvailable.includes(true), {
         expected: 'an available offer to be bookable',
         found: `statuses ${attempts.map(({ status }) => status).join(', ')}`,
         exchanges: attempts,
@@ -151,17 +153,11 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
   },
 ]);
 
-/** The attempts whose offer is still shown as available for the stay. */
-async function availableStill(context: Context, attempts: readonly HttpExchange[]) {
-  const read = await Promise.all(
-    attempts.map(async (attempt) => {
-      const { svcpid, start, duration } = sentIn(attempt) ?? {};
-      const stay = { start: String(start), duration: Number(duration) };
-      const offers = await offerFor(context, String(svcpid), stay).catch(whenInconclusive([]));
-      return allAvailable(offers, true) ? [attempt] : [];
-    }),
-  );
-  return read.flat();
+/** Whether the offer that was to be booked is still shown as available for the stay. */
+async function isStillAvailable(context: Context, attempt: HttpExchange): Promise<boolean> {
+  const { svcpid, start, duration } = sentIn(attempt) ?? {};
+  const stay = { start: String(start), duration: Number(duration) };
+  return allAvailable(await offerFor(context, String(svcpid), stay).catch(whenInconclusive([])), true);
 }
 
 /** Whether a status shows a broken operation, rather than a failing provider or a refusal of the user or the offer. */

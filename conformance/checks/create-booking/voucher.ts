@@ -87,8 +87,7 @@ async function judgeListed(context: Context): Promise<void> {
 
 /** Resolves a bare path against the host of the API, although an absolute URL would serve clients better. */
 function addressOf(voucher: string, exchange: Exchange): URL | null {
-  const whole = /^[a-z][a-z\d+.-]*:\S+$/i.test(voucher);
-  if (!whole && !/^\/\S+$/.test(voucher)) return null;
+  if (!/^([a-z][a-z\d+.-]*:|\/)\S+$/i.test(voucher)) return null;
   return URL.canParse(voucher, exchange.url) ? new URL(voucher, exchange.url) : null;
 }
 
