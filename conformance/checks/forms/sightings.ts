@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/check.ts';
-import { nothingSeen } from '../../check/nothing-seen.ts';
+
 import type { Exchange } from '../../kernel/exchange.ts';
-import { elementsOf, type FormElement, operationsWith, partsOf } from './elements.ts';
+import { elementsOf, type FormElement, partsOf } from './elements.ts';
 import { inspect } from './inspect.ts';
 import type { FormViolation } from './spelling.ts';
 import { survey } from './survey.ts';
@@ -88,10 +88,4 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
   return [...(await sightings(context)).objects(form)];
-}
-
-/** Returns the objects seen. Throws `Inconclusive` if there are none. */
-export function requireSome(context: Context, form: Form, seen: readonly Seen[]): readonly Seen[] {
-  if (seen.length === 0) throw nothingSeen(`no response contains a ${form}`, context, operationsWith(form));
-  return seen;
 }

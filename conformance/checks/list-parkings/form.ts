@@ -1,17 +1,18 @@
 import { askOnce } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
-import { checksWith } from '../../check/check.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { nothingSeen } from '../../check/nothing-seen.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { requireDistances } from '../../expectations/shown-distances.ts';
-import { judgeEntrances } from '../../expectations/swapped-entrances.ts';
+import { judgeEntrances, requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct, everySeen, requireSome, type Seen } from '../forms/sightings.ts';
+import { operationsWith } from '../forms/elements.ts';
+import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 
 /** The style of a plus code: at least two letters or digits, then a plus sign. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
@@ -33,13 +34,25 @@ function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null
 
 const shown = ({ name, lat, long }: JsonObject) => `${String(name)} at ${String(lat)}, ${String(long)}`;
 
+/** Returns the parkings seen. Throws `Inconclusive` if there are none. */
+function requireSome(context: Context, seen: readonly Seen[]): readonly Seen[] {
+  if (seen.length > 0) return seen;
+  throw nothingSeen('no response contains a list-parking', context, operationsWith('list-parking'));
+}
+
+/** Judges every parking seen in the list form. Not applicable, for the given reason, if none shows what is judged. */
+function judging(none: string, judge: (seen: Seen) => Judgement): CheckDefinition['run'] {
+  return async (context) =>
+    judgeEach(await everyDistinct(context, 'list-parking'), judge, new NotApplicable(none));
+}
+
 /** Checks of the values in the list form of a parking (2.1); other checks cover the types of its fields. */
 export const listFormChecks = checksWith({ phase: 'after' }, [
   {
     id: 'list-parking.id-plus-code',
     title: 'The id of a parking has the style of a plus code, with a plus sign.',
     async run(context) {
-      const seen = requireSome(context, 'list-parking', await everyDistinct(context, 'list-parking'));
+      const seen = requireSome(context, await everyDistinct(context, 'list-parking'));
       for (const { value, pointer, exchange } of seen) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
@@ -56,7 +69,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     id: 'list-parking.id-unique',
     title: 'No two parkings in a list share an id.',
     async run(context) {
-      const seen = requireSome(context, 'list-parking', await everySeen(context, 'list-parking'));
+      const seen = requireSome(context, await everySeen(context, 'list-parking'));
       for (const [exchange, parkings] of groupBy(seen, (one) => one.exchange)) {
         const owners = new Map<string, string>();
         for (const { value, pointer } of parkings) {
@@ -80,7 +93,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     also: ['list-parking.name', 'list-parking.lat', 'list-parking.long'],
     title: 'An id names the same parking in every list, with the same name and position.',
     async run(context) {
-      const all = requireSome(context, 'list-parking', await everySeen(context, 'list-parking'));
+      const all = requireSome(context, await everySeen(context, 'list-parking'));
       const inOrder = all.toSorted((one, other) => one.exchange.sentAt - other.exchange.sentAt);
       // A parking may be renamed during the run, but then no later list has the name of before.
       const known = new Map<string, { before: readonly Seen[]; last: Seen }>();
@@ -124,7 +137,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
       const seen = (await everySeen(context, 'list-parking')).filter(
         ({ exchange }) => !/[?&](lat|long)=/.test(exchange.url),
       );
-      for (const { value, pointer, exchange } of requireSome(context, 'list-parking', seen)) {
+      for (const { value, pointer, exchange } of requireSome(context, seen)) {
         assertThat(numberIn(value, 'distance') === undefined, {
           expected: `no distance on ${nameOf(value)}, since the request has no point`,
           found: `${String(value.distance)}`,
@@ -137,42 +150,32 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
   {
     id: 'list-parking.schedule_formatted-when-not-24h',
     title: 'A parking that is not open 24 hours has schedule_formatted.',
-    async run(context) {
-      const judge = ({ value, pointer }: Seen): Judgement => {
-        if (value.is_open_24h !== false) return undefined;
-        // Another check covers its type.
-        if (value.schedule_formatted != null) return null;
-        const expected = `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`;
-        return { expected, found: 'none', at: `${pointer}/schedule_formatted` };
-      };
-      const none = new NotApplicable('no parking has is_open_24h false');
-      judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
-    },
+    run: judging('no parking has is_open_24h false', ({ value, pointer }) => {
+      if (value.is_open_24h !== false) return undefined;
+      // Another check covers its type.
+      if (value.schedule_formatted != null) return null;
+      const expected = `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`;
+      return { expected, found: 'none', at: `${pointer}/schedule_formatted` };
+    }),
   },
   {
     id: 'list-parking.country_long-name',
     title: 'country_long is the name of a country, not its code.',
-    async run(context) {
-      const judge = ({ value, pointer }: Seen): Judgement => {
-        const name = textIn(value, 'country_long');
-        if (name === undefined) return undefined;
-        if (!countryCode.test(name)) return null;
-        const expected = `the name of the country of ${nameOf(value)}`;
-        return { expected, found: name, at: `${pointer}/country_long` };
-      };
-      const none = new NotApplicable('no parking has country_long');
-      judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
-    },
+    run: judging('no parking has country_long', ({ value, pointer }) => {
+      const name = textIn(value, 'country_long');
+      if (name === undefined) return undefined;
+      if (!countryCode.test(name)) return null;
+      const expected = `the name of the country of ${nameOf(value)}`;
+      return { expected, found: name, at: `${pointer}/country_long` };
+    }),
   },
   {
     id: 'list-parking.entrances-order',
     clause: 'list-parking.entrances-latitude',
     also: ['list-parking.entrances-longitude'],
     title: 'The latitude and the longitude of an entrance are not swapped.',
-    async run(context) {
-      const judge = ({ value, pointer }: Seen) => judgeEntrances(value, pointer, placeOf(value));
-      const none = new NotApplicable('no parking has a position and entrances with positions');
-      judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
-    },
+    run: judging('no parking has a position and entrances with positions', ({ value, pointer }) =>
+      judgeEntrances(value, pointer, placeOf(value)),
+    ),
   },
 ]);

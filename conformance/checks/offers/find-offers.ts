@@ -4,7 +4,7 @@ import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
-import { requireDistances } from '../../expectations/shown-distances.ts';
+import { requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';

@@ -2,7 +2,7 @@ import { fitsDistance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { judgeEntrances } from '../../expectations/swapped-entrances.ts';
+import { judgeEntrances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import { sentIn } from '../../kernel/exchange.ts';

@@ -4,7 +4,7 @@ import { isAmong, locationOf, placeOf, without } from '../../../answers/parkings
 import type { Context } from '../../../check/check.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { missing } from '../../../expectations/comparison.ts';
-import { requireDistances } from '../../../expectations/shown-distances.ts';
+import { requireDistances } from '../../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
 import { largestSearchRadius, listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';

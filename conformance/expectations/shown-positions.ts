@@ -1,5 +1,5 @@
 import { fitsDistance, metresBetween, type Place } from '../answers/geometry.ts';
-import { entrancesOf, nameOf, placeOf } from '../answers/parkings.ts';
+import { entrancesOf, nameOf, objectsIn, placeOf } from '../answers/parkings.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../kernel/json.ts';
 import { NotApplicable } from '../kernel/outcomes.ts';
@@ -39,4 +39,27 @@ function pointIn({ url }: Exchange): Place | null {
   const [lat = '', long = ''] = ['lat', 'long'].map((name) => searchParams.getAll(name).join());
   const isPoint = [lat, long].every((text) => /^-?\d+(\.\d+)?$/.test(text));
   return isPoint ? placeOf({ lat: Number(lat), long: Number(long) }) : null;
+}
+
+/** An entrance is swapped if it is farther from its parking than this in metres, but near it the other way round. */
+const far = 100_000;
+const near = 5000;
+
+/** Judges whether the entrances of a parking at a known place have their latitude and longitude swapped. */
+export function judgeEntrances(parking: JsonObject, pointer: string, place: Place | null): Judgement {
+  let judged: Judgement;
+  for (const [index, entrance] of objectsIn(parking, 'entrances').entries()) {
+    const lat = numberIn(entrance, 'latitude');
+    const long = numberIn(entrance, 'longitude');
+    if (place === null || lat === undefined || long === undefined) continue;
+    judged = null;
+    const isFar = metresBetween(place, { lat, long }) > far;
+    if (!isFar || metresBetween(place, { lat: long, long: lat }) > near) continue;
+    return {
+      expected: `latitude ${long} and longitude ${lat} for an entrance of ${nameOf(parking)}, which is near there`,
+      found: `latitude ${lat} and longitude ${long}`,
+      at: `${pointer}/entrances/${index}`,
+    };
+  }
+  return judged;
 }
