@@ -1,5 +1,5 @@
 import type { Listed } from '../answers/ask.ts';
-import { type Flag, flags, nameOf, objectsIn, without } from '../answers/parkings.ts';
+import { type Flag, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Evidence, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
@@ -10,13 +10,8 @@ import { type ParkingList, pageOf } from './paging.ts';
 /** The query that lists everything. */
 const whole = { limit: 0 };
 
-/** The checks of the flags that narrow a list. */
-export function flagChecks(list: ParkingList): readonly CheckDefinition[] {
-  return flags.map((flag) => keepsTrue(list, flag));
-}
-
 /** The check that `automated=true` or `bookable=true` keeps all parkings with that flag, and no others. */
-function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
+export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   return comparison(`${list.topic}.${flag}-true`, {
     also: [`${list.topic}.limit-zero`],
     title: `${flag}=true lists all of ${list.subject} that are ${flag} and no others; ${flag}=false drops none of the others.`,
@@ -36,7 +31,8 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       // Whether false excludes what is true or filters nothing is open; either way it lists what is false.
       const others = await page({ ...whole, [flag]: false });
       if (others.elements.length === defaultLimit) return;
-      const dropped = without(all.elements.filter(isWithout(flag)), others.elements);
+      const mustStay = all.elements.filter((parking) => isWithout(parking, flag));
+      const dropped = without(mustStay, others.elements);
       yield* missing(dropped, `which has ${flag} false, with ${flag}=false`, [all.exchange, others.exchange]);
     },
   });
@@ -85,12 +81,10 @@ function isKept(parking: JsonObject, flag: Flag, list: ParkingList, { profile }:
 }
 
 /** Whether a parking and each of its offers have a flag that is false. */
-const isWithout =
-  (flag: Flag) =>
-  (parking: JsonObject): boolean => {
-    const offers = objectsIn(parking, 'offers');
-    return offers.length > 0 && [parking, ...offers].every((one) => one[flag] === false);
-  };
+function isWithout(parking: JsonObject, flag: Flag): boolean {
+  const offers = objectsIn(parking, 'offers');
+  return offers.length > 0 && [parking, ...offers].every((one) => one[flag] === false);
+}
 
 /** It is open whether the filter looks at the flag of a parking or at those of its offers, so checks look at both. */
 function hasOffer(parking: JsonObject, flag: Flag): boolean {

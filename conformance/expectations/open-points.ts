@@ -137,6 +137,11 @@ export function either(
   return { fits: [word], shown: String(word), exchanges };
 }
 
+/** The profile values of which the answers say that they fit. */
+export function fitting(values: Readonly<Record<string, boolean>>): readonly string[] {
+  return Object.keys(values).filter((value) => values[value]);
+}
+
 /** The status of an answer, which is the profile value itself. */
 export function foundStatus({ status, exchange }: Answer): Found {
   return { fits: [status], shown: `status ${status}`, exchanges: [exchange] };

@@ -7,18 +7,15 @@ import { type Evidence, Inconclusive, whenInconclusive } from '../kernel/outcome
 import { comparison, failIfAny, missing } from './comparison.ts';
 import { defaultLimit, keepsOrder, outOfPlace, strangers, stretch, tooMany, wrongCount } from './pages.ts';
 
-/** The operations that list parkings page by page (4.4, 4.5). */
-export type PagedOperation = 'listParkings' | 'listProviderParkings';
-
 /** A list of parkings with filters, limit and offset (4.4, 4.5). */
 export interface ParkingList {
   /** Topic of its clauses. */
   readonly topic: string;
-  readonly operation: PagedOperation;
+  readonly operation: 'listParkings' | 'listProviderParkings';
   /** What it lists, with an article, as titles name it. */
   readonly subject: string;
   /** The request to which filters, limit and offset are added; for a flag, that of a list with both kinds if any. */
-  readonly base: (context: Context, flag?: Flag) => Promise<RequestOf<PagedOperation>>;
+  readonly base: (context: Context, flag?: Flag) => Promise<RequestOf<ParkingList['operation']>>;
   /** Parkings that are in the list according to other answers; limit=0 must list all of them. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
   /**
@@ -28,13 +25,11 @@ export interface ParkingList {
   readonly onlySomeOffers?: true;
 }
 
-/** The rules without which the others do not see the whole list. */
-const showingAll = ['limit-zero', 'offset-default'];
-
 /** Requests the part of a list that a query selects. */
 export type Page = (query: Query) => Promise<Listed>;
 
-type Query = NonNullable<RequestOf<'listParkings'>['query']>;
+/** What a list of parkings is asked for. */
+export type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** Makes the function that requests a list in one comparison. */
 export async function pageOf(list: ParkingList, context: Context, ask: Ask, flag?: Flag): Promise<Page> {
@@ -48,17 +43,17 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     what: string,
     title: string,
     compare: (page: Page, context: Context, ask: Ask) => AsyncIterable<Evidence>,
-  ): CheckDefinition =>
-    comparison(`${list.topic}.${what}`, {
-      also:
-        what === 'limit-zero'
-          ? []
-          : showingAll.filter((rule) => rule !== what).map((rule) => `${list.topic}.${rule}`),
+  ): CheckDefinition => {
+    // The others do not see the whole list without these rules.
+    const showingAll = ['limit-zero', 'offset-default'].filter((rule) => rule !== what);
+    return comparison(`${list.topic}.${what}`, {
+      also: what === 'limit-zero' ? [] : showingAll.map((rule) => `${list.topic}.${rule}`),
       title,
       async *compare(context, ask) {
         yield* compare(await pageOf(list, context, ask), context, ask);
       },
     });
+  };
 
   return [
     check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, (page) =>
@@ -92,12 +87,8 @@ export function pagesOfFiltered(
     async *compare(context, ask) {
       let judged = 0;
       for (const filter of await filtersOf(context)) {
-        const page = await pageOf(
-          list,
-          context,
-          ask,
-          flags.find((flag) => flag in filter),
-        );
+        const flag = flags.find((one) => one in filter);
+        const page = await pageOf(list, context, ask, flag);
         const all = await page({ ...filter, limit: 0 }).catch(whenInconclusive(null));
         const count = all?.elements.length ?? 0;
         if (all === null || count === 0) continue;

@@ -1,18 +1,25 @@
 import type { Listed } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
-import { isUnionOf, objectsIn, parkingSet, placeOf, svcpidOf, without } from '../../answers/parkings.ts';
+import {
+  type Flag,
+  flags,
+  isUnionOf,
+  objectsIn,
+  parkingSet,
+  placeOf,
+  svcpidOf,
+  without,
+} from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectations/comparison.ts';
-import { pagesOfFiltered } from '../../expectations/paging.ts';
+import { pagesOfFiltered, type Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RequestOf } from '../../kernel/call.ts';
+
 import type { JsonObject } from '../../kernel/json.ts';
 import { caught, type Evidence, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';
-
-type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** A filter of GET /parkings, with a value that some parkings pass. */
 interface Filter {
@@ -34,17 +41,12 @@ const metresAround = 3000;
 /** A later page of a filtered list. */
 const stretch = { offset: 2, limit: 20 };
 
-const flag = (name: 'automated' | 'bookable'): Filter => ({
+const flag = (name: Flag): Filter => ({
   name,
   clause: `list-parkings.${name}-true`,
   query: async () => ({ [name]: true }),
   passedBy: async () => (offer) => offer[name] === true,
 });
-
-const flags = [
-  ['automated', 'bookable'],
-  ['bookable', 'automated'],
-] as const;
 
 const filters: readonly Filter[] = [
   {
@@ -59,9 +61,9 @@ const filters: readonly Filter[] = [
   {
     name: 'type',
     clause: 'list-parkings.type-filter',
-    query: async (context) => ({ type: (await typedParkings(context))[0]?.type ?? '' }),
+    query: async (context) => ({ type: (await typedParkings(context))[0]?.value ?? '' }),
     async passedBy(context, query) {
-      const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
+      const typed = (await typedParkings(context)).filter(({ value }) => value === query.type);
       const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));
       return (offer) => ids.has(svcpidOf(offer));
     },
@@ -71,7 +73,7 @@ const filters: readonly Filter[] = [
     clause: 'list-parkings.pluscode-filter',
     query: async (context) => {
       const [coded] = await codedParkings(context, await listAllParkings(context));
-      return { pluscode: coded?.pluscode ?? '' };
+      return { pluscode: coded?.value ?? '' };
     },
   },
   flag('automated'),
@@ -94,13 +96,13 @@ const nearPoint: Filter = {
   query: (context) => choosePlace(context),
 };
 
-const pagedFilters = [...filters, aroundPoint, nearPoint];
+const allFilters = [...filters, aroundPoint, nearPoint];
 
 /** Checks that each filter also works together with the others and on any page (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
-  ...[...filters, aroundPoint, nearPoint].map((filter) => {
-    const points = filter === nearPoint ? [] : [aroundPoint];
-    const others = [...filters, ...points].filter((other) => other !== filter);
+  ...allFilters.map((filter) => {
+    const besides = filter === nearPoint ? filters : [...filters, aroundPoint];
+    const others = besides.filter((other) => other !== filter);
     return comparison(`${filter.clause}-beside-others`, {
       clause: filter.clause,
       also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
@@ -111,7 +113,8 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
       },
     });
   }),
-  ...flags.map(([name, other]) => {
+  ...flags.map((name) => {
+    const other = name === 'automated' ? 'bookable' : 'automated';
     const clause = `list-provider-parkings.${name}-true`;
     return comparison(`${clause}-beside-${other}`, {
       clause,
@@ -132,9 +135,9 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
   }),
   pagesOfFiltered(
     list,
-    pagedFilters.map(({ clause }) => clause),
+    allFilters.map(({ clause }) => clause),
     async (context) => {
-      const queries = await Promise.all(pagedFilters.map((filter) => queryOf(context, filter)));
+      const queries = await Promise.all(allFilters.map((filter) => queryOf(context, filter)));
       // Many lists have more than 100 parkings only if a flag is false.
       return [...queries.filter((query) => query !== null), { automated: false }, { bookable: false }];
     },

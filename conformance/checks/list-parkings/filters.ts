@@ -1,6 +1,7 @@
 import type { Listed } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import {
+  flags,
   isAmong,
   isAutomatedAndBookable,
   nameOf,
@@ -12,7 +13,7 @@ import {
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectations/comparison.ts';
-import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
+import { keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
 import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
@@ -39,9 +40,8 @@ export const list: ParkingList = {
 
 /** Checks of the filters and the paging of GET /parkings (4.4). */
 export const listFilterChecks: readonly CheckDefinition[] = [
-  ...flagChecks(list),
-  keepsBothByDefault(list, 'automated'),
-  keepsBothByDefault(list, 'bookable'),
+  ...flags.map((flag) => keepsTrue(list, flag)),
+  ...flags.map((flag) => keepsBothByDefault(list, flag)),
   ...pagingChecks(list),
   comparison('list-parkings.provider-filter', {
     title: 'provider selects all parkings of that provider and no others.',
@@ -51,14 +51,13 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       const filtered: Listed[] = [];
       for (const provider of await providersToTry(context)) {
         const kept = await ask('listParkings', { query: { provider, limit: 0 } });
-        const { elements, exchange } = kept;
         filtered.push(kept);
-        const isSold = await whoSellsThese(context, elements);
-        const others = elements.filter((parking) => isSold(parking, provider) === false);
-        yield* surplus(others, `only parkings with an offer of ${provider}`, [exchange]);
+        const isSold = await whoSellsThese(context, kept.elements);
+        const others = kept.elements.filter((parking) => isSold(parking, provider) === false);
+        yield* surplus(others, `only parkings with an offer of ${provider}`, [kept.exchange]);
         const own = all.elements.filter((parking) => isSold(parking, provider) === true);
-        const lost = without(own, elements);
-        yield* missing(lost, `which has an offer of ${provider}`, [all.exchange, exchange]);
+        const lost = without(own, kept.elements);
+        yield* missing(lost, `which has an offer of ${provider}`, [all.exchange, kept.exchange]);
         judged += own.length;
       }
       if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
@@ -71,11 +70,11 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       const all = await ask('listParkings', { query: { limit: 0 } });
       const coded = await codedParkings(context, all.elements);
       const filtered: Listed[] = [];
-      for (const { parking, pluscode } of coded) {
+      for (const { parking, value: pluscode } of coded) {
         const kept = await ask('listParkings', { query: { pluscode, limit: 0 } });
-        const { elements, exchange } = kept;
+        const { elements } = kept;
         filtered.push(kept);
-        const exchanges = [all.exchange, exchange];
+        const exchanges = [all.exchange, kept.exchange];
         if (!isAmong(parking, elements)) {
           yield {
             expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
@@ -83,16 +82,14 @@ export const listFilterChecks: readonly CheckDefinition[] = [
             exchanges,
           };
         }
-        const place = placeOf(parking);
         const far = elements.find((other) => {
-          const otherPlace = placeOf(other);
+          const [place, otherPlace] = [placeOf(parking), placeOf(other)];
           return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
         });
-        const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
+        const others = coded.filter((other) => !isNearCode(other.value, pluscode));
         const wrong = far ?? others.find((other) => isAmong(other.parking, elements))?.parking;
-        if (wrong !== undefined) {
+        if (wrong !== undefined)
           yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
-        }
       }
       requireSomeLeftOut(all, filtered);
     },
@@ -104,20 +101,17 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       const typed = await typedParkings(context);
       const all = await ask('listParkings', { query: { limit: 0 } });
       const filtered: Listed[] = [];
-      for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
+      for (const type of [...new Set(typed.map(({ value }) => value))].slice(0, maxSamples)) {
         const kept = await ask('listParkings', { query: { type, limit: 0 } });
         filtered.push(kept);
         for (const one of typed) {
           const isKept = isAmong(one.parking, kept.elements);
           const exchanges = [one.exchange, kept.exchange];
-          if (one.type === type && !isKept && isAmong(one.parking, all.elements))
+          if (one.value === type && !isKept && isAmong(one.parking, all.elements))
             yield* missing([one.parking], `whose offer says type ${type}`, exchanges);
-          if (one.type !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
-            yield {
-              expected: `only parkings of the type ${type}`,
-              found: `${nameOf(one.parking)}, whose offer says type ${one.type}`,
-              exchanges,
-            };
+          if (one.value !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
+            const found = `${nameOf(one.parking)}, whose offer says type ${one.value}`;
+            yield { expected: `only parkings of the type ${type}`, found, exchanges };
           }
         }
       }
@@ -139,20 +133,28 @@ const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 
 /** Some parkings with their plus codes, taken from their offers or else from ids that are plus codes. */
 export async function codedParkings(context: Context, parkings: readonly JsonObject[]) {
-  const shown = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(
-    ({ svcpid, elements }) => {
-      const pluscode = textIn(elements[0], 'pluscode');
-      const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
-      return pluscode === undefined || parking === undefined ? [] : [{ parking, pluscode }];
-    },
-  );
+  const read = await someReadOffers(context).catch(whenInconclusive([]));
+  const shown = parkingsOf(read, 'pluscode', parkings);
   const own = parkings.flatMap((parking) => {
-    const pluscode = textIn(parking, 'id');
-    return pluscode !== undefined && fullCode.test(pluscode) ? [{ parking, pluscode }] : [];
+    const code = textIn(parking, 'id');
+    return code !== undefined && fullCode.test(code) ? [{ parking, value: code }] : [];
   });
   const coded = shown.length > 0 ? shown : own;
   if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
   return [...coded.slice(0, maxSamples - 1), ...coded.slice(-1)];
+}
+
+/** The parkings of some offers, each with the value that the offer has in a member. */
+function parkingsOf(
+  offers: Awaited<ReturnType<typeof someReadOffers>>,
+  member: 'pluscode' | 'type',
+  parkings: readonly JsonObject[],
+) {
+  return offers.flatMap(({ svcpid, elements, exchange }) => {
+    const value = textIn(elements[0], member);
+    const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
+    return value === undefined || parking === undefined ? [] : [{ parking, svcpid, value, exchange }];
+  });
 }
 
 /** Whether one code may select the parking of the other. How codes match is open: exactly, or by prefix. */
@@ -167,19 +169,13 @@ const maxMore = 24;
 /** Parkings with the type that one of their offers shows. Throws `NotApplicable` if no offer shows one. */
 export async function typedParkings(context: Context) {
   const parkings = await listAllParkings(context);
-  const typedIn = (read: Awaited<ReturnType<typeof someReadOffers>>) =>
-    read.flatMap(({ svcpid, elements, exchange }) => {
-      const type = textIn(elements[0], 'type');
-      const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
-      return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
-    });
-  const typed = typedIn(await someReadOffers(context));
+  const typed = parkingsOf(await someReadOffers(context), 'type', parkings);
   if (typed.length === 0) throw new NotApplicable('no offer shows the type of its parking');
-  if (typed.some(({ type }) => type !== typed[0]?.type)) return typed;
-  const further = spread(
-    parkings.flatMap((parking) => svcpidsOf(parking).slice(0, 1)),
-    maxMore,
+  if (typed.some(({ value }) => value !== typed[0]?.value)) return typed;
+  const first = parkings.flatMap((parking) => svcpidsOf(parking).slice(0, 1));
+  const read = await Promise.all(
+    spread(first, maxMore).map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null))),
   );
-  const read = further.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null)));
-  return [...typed, ...typedIn((await Promise.all(read)).filter((offer) => offer !== null))];
+  const further = read.filter((offer) => offer !== null);
+  return [...typed, ...parkingsOf(further, 'type', parkings)];
 }

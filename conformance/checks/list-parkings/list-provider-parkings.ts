@@ -1,10 +1,10 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
+import { flags, isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { surplus } from '../../expectations/comparison.ts';
 import { answersList, pastTheEnd } from '../../expectations/list-answer.ts';
-import { flagChecks } from '../../expectations/list-flags.ts';
+import { keepsTrue } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import {
@@ -15,7 +15,7 @@ import {
   whoSellsThese,
 } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, type Evidence, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const list: ParkingList = {
@@ -103,7 +103,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
         await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
     },
   },
-  ...flagChecks(list),
+  ...flags.map((flag) => keepsTrue(list, flag)),
   ...pagingChecks(list),
   pagesOfFiltered(
     list,
@@ -115,10 +115,8 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
 async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Evidence> {
   let judged = 0;
   for (const provider of await providersToTry(context)) {
-    const { elements, exchange } = await ask('listProviderParkings', {
-      path: { provider },
-      query: { limit: 0 },
-    });
+    const call = { path: { provider }, query: { limit: 0 } };
+    const { elements, exchange } = await ask('listProviderParkings', call);
     const isSold = await whoSellsThese(context, elements);
     judged += elements.filter((parking) => isSold(parking, provider) !== null).length;
     const others = elements.filter((parking) => isSold(parking, provider) === false);
@@ -155,7 +153,7 @@ function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
 async function assertUnknownProvider(context: Context): Promise<void> {
   const provider = 'parkproof-nobody';
   const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
-  const count = Array.isArray(body) ? body.length : 0;
+  const count = asArray(body)?.length ?? 0;
   assertThat(status !== 200 || count === 0, {
     expected: `no parkings for the unknown provider '${provider}'`,
     found: `${count}`,

@@ -1,11 +1,12 @@
 import { askOnce, isNothingFound } from '../../answers/ask.ts';
 import { isAutomatedAndBookable, objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { either, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { either, fitting, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import type { Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RequestOf } from '../../kernel/call.ts';
+
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -14,8 +15,6 @@ const yesNo = [true, false] as const;
 
 const passesByOneOffer = (parking: JsonObject) => objectsIn(parking, 'offers').some(isAutomatedAndBookable);
 const unknownName = 'parkproof-nobody';
-
-type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
 function meets(query: Query, words: Parameters<typeof howHandled>[2]): OpenPoint['find'] {
@@ -51,14 +50,12 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const place = await choosePlace(context);
       const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
       const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });
-      const shown = `${minimum} returns ${at.status} and ${minimum - 1} returns ${below.status}`;
       const isAccepted = isSuccess(at.status) || isNothingFound(at.status, context);
-      const isMinimum = isAccepted && !isSuccess(below.status);
       return {
-        fits: isMinimum ? [minimum] : [],
+        fits: isAccepted && !isSuccess(below.status) ? [minimum] : [],
         // A refusal may have the same status as an empty list.
         ...(!isSuccess(at.status) && { proves: [] }),
-        shown,
+        shown: `${minimum} returns ${at.status} and ${minimum - 1} returns ${below.status}`,
         exchanges: [at.exchange, below.exchange],
       };
     },
@@ -130,18 +127,18 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const all = await ask('listParkings', { query: { limit: 0 } });
       const query = { limit: 0, bookable: false };
       const kept = await ask('listParkings', { query }).catch(whenInconclusive(null));
-      const hasBoth = [true, false].every((value) => all.elements.some(({ bookable }) => bookable === value));
+      const bookable = all.elements.filter((parking) => parking.bookable === true);
+      const hasBoth = bookable.length > 0 && all.elements.some((parking) => parking.bookable === false);
       if (kept === null || !hasBoth) return null;
-      const isTrue = ({ bookable }: JsonObject) => bookable === true;
-      const staying = kept.elements.filter(isTrue);
-      const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
+      const staying = kept.elements.filter((parking) => parking.bookable === true);
+      const isDropped = without(bookable, staying).length > 0;
       // A parking with an offer of each kind passes if the filter looks at offers one by one.
       const byOffer = profile.parkings?.filters_on_one_offer !== false;
       const isSelected = staying.every(
         (parking) => byOffer && objectsIn(parking, 'offers').some(({ bookable }) => bookable === false),
       );
       return {
-        fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
+        fits: fitting({ 'no-filter': !isDropped, 'selects-false': isSelected }),
         shown: `${staying.length} parkings that are bookable remain`,
         exchanges: [all.exchange, kept.exchange],
       };
@@ -191,9 +188,9 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
         both.elements.every((parking) => inFirst.has(parking) && inSecond.has(parking)) &&
         sharedByOffer.every((parking) => inBoth.has(parking));
       const isAny = union.every((parking) => inBoth.has(parking));
-      const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
       const shown = `${both.elements.length} parkings pass both filters; ${first.elements.length} and ${second.elements.length} pass one`;
-      return { fits, shown, exchanges: [first.exchange, second.exchange, both.exchange] };
+      const exchanges = [first.exchange, second.exchange, both.exchange];
+      return { fits: fitting({ all: isAll, any: isAny }), shown, exchanges };
     },
   }),
   openPoint('list-parkings.filters-on-one-offer', {
@@ -221,8 +218,10 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'Without automated and bookable, GET /providers/:provider lists what the profile declares.',
     find: async (context) => {
       for (const provider of (await someProviders(context)).slice(0, 3)) {
-        const call = { path: { provider }, query: { limit: 0 } };
-        const all = await askOnce(context, 'listProviderParkings', call);
+        const all = await askOnce(context, 'listProviderParkings', {
+          path: { provider },
+          query: { limit: 0 },
+        });
         if (!all.elements.every(isAutomatedAndBookable))
           return either(true, ['no-filter', 'only-true'], [all.exchange]);
       }

@@ -1,13 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { flags, objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { either, enoughInOrder, inOrder, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import {
+  either,
+  enoughInOrder,
+  fitting,
+  inOrder,
+  type OpenPoint,
+  openPoint,
+} from '../../expectations/open-points.ts';
 import { choosePlace, showsAllOffers } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
-import { everyDistinct } from '../forms/sightings.ts';
+import { everyDistinct, type Seen } from '../forms/sightings.ts';
 
 /**
  * Finds whether a condition holds for every listed parking to which it applies. If it does, both words fit, since a
@@ -29,15 +37,19 @@ function forAllParkings(
   };
 }
 
-const lower = /^[a-z]{2}$/;
-const upper = /^[A-Z]{2}$/;
+/** The value that fits unless something seen is at odds with it; none if the value is unknown. */
+const fitUnless = (odd: Seen | undefined, value: EntryValue | null) =>
+  odd === undefined && value !== null ? [value] : [];
+
+/** The different texts that a member has in the objects seen. */
+const textsOf = (seen: readonly Seen[], member: string) => [
+  ...new Set(seen.map(({ value }) => String(value[member]))),
+];
 
 async function listAroundPlace(context: Context): Promise<Listed> {
   const query = { ...(await choosePlace(context)), distance: 2000, limit: 0 };
   return askOnce(context, 'listParkings', { query });
 }
-
-const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other) => other.id === id);
 
 const yesNo = [true, false] as const;
 
@@ -49,14 +61,12 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     phase: 'after',
     find: async (context, _, pattern) => {
       const seen = await everyDistinct(context, 'list-parking');
-      const odd = seen.find(({ value }) => {
-        const id = textIn(value, 'id');
-        return id !== undefined && pattern !== null && !new RegExp(pattern, 'u').test(id);
-      });
+      const form = pattern === null ? null : new RegExp(pattern, 'u');
+      const odd = seen.find(({ value: { id } }) => typeof id === 'string' && form?.test(id) === false);
       const example = odd ?? seen[0];
       if (example === undefined) return null;
-      const fits = odd === undefined && pattern !== null ? [pattern] : [];
-      return { fits, shown: `an id is ${String(example.value.id)}`, exchanges: [example.exchange] };
+      const shown = `an id is ${String(example.value.id)}`;
+      return { fits: fitUnless(odd, pattern), shown, exchanges: [example.exchange] };
     },
   }),
   openPoint('list-parking.country-code-list', {
@@ -75,19 +85,14 @@ export const openParkingChecks: readonly CheckDefinition[] = [
         ...(await everyDistinct(context, 'list-parking')),
         ...(await everyDistinct(context, 'search-parking')),
         ...(await everyDistinct(context, 'offer-by-location')),
-      ].filter(({ value }) => textIn(value, 'country') !== undefined);
+      ].filter(({ value }) => typeof value.country === 'string');
       const [first] = seen;
       if (first === undefined) return null;
-      const odd = (pattern: RegExp) =>
-        seen.find(({ value }) => !pattern.test(textIn(value, 'country') ?? ''));
-      const [notUpper, notLower] = [odd(upper), odd(lower)];
-      const fits = [...(notUpper ? [] : ['upper-case']), ...(notLower ? [] : ['lower-case'])];
-      const codes = [...new Set(seen.map(({ value }) => String(value.country)))].slice(0, 6);
-      return {
-        fits,
-        shown: `country codes are ${codes.join(', ')}`,
-        exchanges: [(notUpper ?? first).exchange],
-      };
+      const oddIn = (form: RegExp) => seen.find(({ value }) => !form.test(String(value.country)));
+      const [notUpper, notLower] = [oddIn(/^[A-Z]{2}$/), oddIn(/^[a-z]{2}$/)];
+      const fits = fitting({ 'upper-case': !notUpper, 'lower-case': !notLower });
+      const shown = `country codes are ${textsOf(seen, 'country').slice(0, 6).join(', ')}`;
+      return { fits, shown, exchanges: [(notUpper ?? first).exchange] };
     },
   }),
   openPoint('list-parking.distance-with-point', {
@@ -165,13 +170,13 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     phase: 'after',
     find: async (context, _, declared) => {
       const seen = await everyDistinct(context, 'schedule-day');
-      const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.day)));
-      const names = [...new Set(seen.map(({ value }) => String(value.day)))];
-      if (names.length === 0) return null;
-      const known = declared ?? weekNamedBy(names);
-      const fits = odd === undefined && known !== null ? [known] : [];
-      const exchanges = [odd?.exchange ?? seen[0]?.exchange].filter((exchange) => exchange !== undefined);
-      return { fits, shown: `the days are ${names.slice(0, 14).join(', ')}`, exchanges };
+      const [first] = seen;
+      if (first === undefined) return null;
+      const odd = seen.find(({ value }) => declared?.includes(String(value.day)) === false);
+      const names = textsOf(seen, 'day');
+      const shown = `the days are ${names.slice(0, 14).join(', ')}`;
+      const fits = fitUnless(odd, declared ?? weekNamedBy(names));
+      return { fits, shown, exchanges: [(odd ?? first).exchange] };
     },
   }),
   openPoint('list-parkings.order', {
@@ -185,18 +190,17 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const lists: Listed[] = [];
       for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings', {}));
+      const ids = lists.map(({ elements }) => elements.map(({ id }) => id));
       // A parking may come or go between two answers.
-      const common = lists.map(({ elements }) =>
-        elements.filter((one) => lists.every((list) => isIn(list, one))),
+      const [first = [], ...others] = ids.map((own) =>
+        own.filter((id) => ids.every((list) => list.includes(id))),
       );
-      const orders = new Set(common.map((elements) => JSON.stringify(elements.map(({ id }) => id))));
-      const exchanges = lists.map(({ exchange }) => exchange);
-      const isSame = orders.size === 1;
+      const isSame = others.every((other) => isDeepStrictEqual(other, first));
       return {
         fits: isSame ? yesNo : [false],
-        ...(isSame && (common[0]?.length ?? 0) >= enoughInOrder && { proves: [true] }),
+        ...(isSame && first.length >= enoughInOrder && { proves: [true] }),
         shown: `the order of three calls ${isSame ? 'is the same' : 'differs'}`,
-        exchanges,
+        exchanges: lists.map(({ exchange }) => exchange),
       };
     },
   }),
@@ -209,12 +213,11 @@ export const openParkingChecks: readonly CheckDefinition[] = [
         ({ value, exchange }) =>
           exchange.operation !== 'searchAvailableParkings' && typeof value.currency === 'string',
       );
-      const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.currency)));
       const [first] = seen;
       if (first === undefined) return null;
-      const codes = [...new Set(seen.map(({ value }) => String(asObject(value)?.currency)))];
-      const fits = odd === undefined && declared !== null ? [declared] : [];
-      return { fits, shown: `currencies are ${codes.join(', ')}`, exchanges: [(odd ?? first).exchange] };
+      const odd = seen.find(({ value }) => declared?.includes(String(value.currency)) === false);
+      const shown = `currencies are ${textsOf(seen, 'currency').join(', ')}`;
+      return { fits: fitUnless(odd, declared), shown, exchanges: [(odd ?? first).exchange] };
     },
   }),
 ];

@@ -1,7 +1,14 @@
 import { type Listed, listOf } from '../../answers/ask.ts';
 import { isAmong, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { either, foundStatus, howHandled, inOrder, openPoint } from '../../expectations/open-points.ts';
+import {
+  either,
+  fitting,
+  foundStatus,
+  howHandled,
+  inOrder,
+  openPoint,
+} from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
@@ -23,10 +30,8 @@ function providersOf(parking: JsonObject): readonly string[] {
 
 /** One parking whose offers have several providers, if there is one: always the same, whatever the order. */
 function soldBySeveral({ elements }: Listed): readonly JsonObject[] {
-  return elements
-    .filter((parking) => providersOf(parking).length > 1)
-    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
-    .slice(0, 1);
+  const several = elements.filter((parking) => providersOf(parking).length > 1);
+  return several.sort((a, b) => nameOf(a).localeCompare(nameOf(b))).slice(0, 1);
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -89,11 +94,11 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: async (context, ask) => {
       const [provider = ''] = await someProviders(context);
       const isOfOthers = (parking: JsonObject) => {
-        const sellers = providersOf(parking);
-        const isWhole = objectsIn(parking, 'offers').every(
-          (offer) => textIn(offer, 'provider') !== undefined,
+        const offers = objectsIn(parking, 'offers');
+        return (
+          offers.length > 0 &&
+          offers.every((offer) => typeof offer.provider === 'string' && offer.provider !== provider)
         );
-        return sellers.length > 0 && isWhole && !sellers.includes(provider);
       };
       const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
@@ -156,10 +161,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     ],
     title: 'A search with a start in the past is handled as the profile declares.',
     find: async (context, _, declared) => {
-      const answersTo = async (start: string) => [
-        await context.call('searchAvailableParkings', await searchWith(context, { start })),
-      ];
-      return pastStart(answersTo, declared);
+      const search = async (start: string) =>
+        context.call('searchAvailableParkings', await searchWith(context, { start }));
+      return pastStart(async (start) => [await search(start)], declared);
     },
   }),
   openPoint('search.without-duration', {
@@ -169,10 +173,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const { duration: _, ...body } = (await searchWith(context, {})).body;
       const { elements, exchange } = await ask('searchAvailableParkings', { body });
       const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
-      const fits = [
-        ...(reasons.includes('no_verificado') ? ['not-verified'] : []),
-        ...(reasons.includes('verificado') ? ['verified'] : []),
-      ];
+      const fits = fitting({
+        'not-verified': reasons.includes('no_verificado'),
+        verified: reasons.includes('verificado'),
+      });
       if (fits.length === 0) return null;
       return { fits, shown: fits.join(' and '), exchanges: [exchange] };
     },
@@ -192,17 +196,14 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         seen.push({ days, wanted: nameOf(Date.parse(start)), today, exchange });
       }
       if (seen.some(({ days }) => days.length === 0)) return null;
-      const fits = [
-        ...(seen.every(({ days, wanted }) => days.every((day) => day === wanted)) ? ['day-of-start'] : []),
-        ...(seen.every(({ days, today }) => days.every((day) => today.includes(day))) ? ['today'] : []),
-      ];
-      return {
-        fits,
-        shown: seen
-          .map(({ days, wanted }) => `${[...new Set(days)].join(', ')} for a start on ${wanted}`)
-          .join('; '),
-        exchanges: seen.map(({ exchange }) => exchange),
-      };
+      const fits = fitting({
+        'day-of-start': seen.every(({ days, wanted }) => days.every((day) => day === wanted)),
+        today: seen.every(({ days, today }) => days.every((day) => today.includes(day))),
+      });
+      const shown = seen.map(
+        ({ days, wanted }) => `${[...new Set(days)].join(', ')} for a start on ${wanted}`,
+      );
+      return { fits, shown: shown.join('; '), exchanges: seen.map(({ exchange }) => exchange) };
     },
   }),
   openPoint('search-offer.commission_percent-unit', {
@@ -213,10 +214,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const told = foundOffers(elements).flatMap(({ offer }) => numberIn(offer, 'commission_percent') ?? []);
       const some = told.filter((value) => value > 0);
       if (some.length === 0) return null;
-      const fits = [
-        ...(some.every((value) => value < 1) ? ['fraction'] : []),
-        ...(some.every((value) => value >= 1) ? ['percentage'] : []),
-      ];
+      const fits = fitting({
+        fraction: some.every((value) => value < 1),
+        percentage: some.every((value) => value >= 1),
+      });
       return { fits, shown: [...new Set(some)].slice(0, 5).join(', '), exchanges: [exchange] };
     },
   }),

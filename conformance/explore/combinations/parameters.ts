@@ -49,7 +49,7 @@ const makers: Readonly<
     ];
   },
   async listParkings(context) {
-    const types = async () => (await typedParkings(context)).map(({ type }) => type);
+    const types = async () => (await typedParkings(context)).map(({ value }) => value);
     const points = await places(context);
     return [
       filter('around', [
