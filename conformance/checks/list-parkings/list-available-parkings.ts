@@ -57,11 +57,11 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
         yield* missing([parking], 'which is bookable and found by a search', exchanges);
       }
       const found = await wideSearch(context, ask).catch(whenInconclusive(null));
-      const sold = (found?.elements ?? []).filter(isSold);
+      const sold = found?.elements.filter(isSold) ?? [];
+      if (found === null || sold.length === 0)
+        throw new Inconclusive('no search shows what is operable in any reading');
       const why = 'which a search finds with offers like those of every listed parking';
-      const exchanges = [...(found === null ? [] : [found.exchange]), operable.exchange];
-      yield* missing(without(sold, operable.elements), why, exchanges);
-      if (sold.length === 0) throw new Inconclusive('no search shows what is operable in any reading');
+      yield* missing(without(sold, operable.elements), why, [found.exchange, operable.exchange]);
     },
   }),
   comparison('list-available-parkings.with-offers', {
@@ -93,14 +93,15 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
           exchanges: [operable.exchange],
         };
       }
-      for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
+      if (found === null) return;
+      for (const { svcpid, offer, parking } of foundOffers(found.elements)) {
         if (shown.has(svcpid) || !isOperable(offer) || !isAmong(parking, operable.elements)) continue;
         // If the offer cannot be read either, the search may have made it up.
         if (!(await isReadable(ask, svcpid))) continue;
         yield {
           expected: `the offer ${svcpid}, which a search finds there`,
           found: 'it is missing from its parking',
-          exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+          exchanges: [found.exchange, operable.exchange],
         };
       }
     },

@@ -6,7 +6,7 @@ import { answersList } from '../../expectations/list-answer.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { textIn } from '../../kernel/json.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everySeen, type Seen } from '../forms/sightings.ts';
 
@@ -34,7 +34,7 @@ export const providersChecks: readonly CheckDefinition[] = [
       const listed = await namedAsInOffers(context);
       const offers = await everySeen(context, 'search-offer');
       const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
-      const missing = booked.find(({ value }) => !listed.has(fold(textIn(value, 'provider') ?? '')));
+      const missing = booked.find(({ value }) => !listed.has(sellerOf(value)));
       if (missing !== undefined) {
         requireSameNames(context, listed, offers);
         throw new Failure({
@@ -43,7 +43,7 @@ export const providersChecks: readonly CheckDefinition[] = [
           exchanges: [missing.exchange, exchange],
         });
       }
-      const seen = new Set(offers.map(({ value }) => fold(textIn(value, 'provider') ?? '')));
+      const seen = new Set(offers.map(({ value }) => sellerOf(value)));
       for (const [name, provider] of listed) {
         if (!seen.has(name)) await assertTransacts(context, provider, exchange);
       }
@@ -72,6 +72,7 @@ export const providersChecks: readonly CheckDefinition[] = [
 
 /** Ignores letter case in names, since whether they are spelt alike everywhere is open. */
 const fold = (name: string) => name.trim().toLowerCase();
+const sellerOf = (offer: JsonObject) => fold(textIn(offer, 'provider') ?? '');
 
 /**
  * The listed providers by folded name. Throws `NotApplicable` if offers use other names, and `Inconclusive` if no
@@ -86,8 +87,8 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
   const listed = new Map(names.map((provider) => [fold(provider), provider]));
   if (form !== null) return listed;
   const found = await wideSearch(context);
-  const named = foundOffers(found.elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
-  if (named.length > 0 && !named.some((provider) => listed.has(fold(provider)))) {
+  const sold = foundOffers(found.elements).filter(({ offer }) => textIn(offer, 'provider') !== undefined);
+  if (sold.length > 0 && !sold.some(({ offer }) => listed.has(sellerOf(offer)))) {
     context.observe('list-transactional-providers.form', 'the names differ from those in offers');
     throw new NotApplicable('the listed names differ from those in offers');
   }
@@ -102,9 +103,9 @@ function requireSameNames(
   { profile }: Context,
   listed: ReadonlyMap<string, string>,
   offers: readonly Seen[],
-): void {
+) {
   if (profile.parkings?.provider_list_form != null) return;
-  const named = new Set(offers.map(({ value }) => fold(textIn(value, 'provider') ?? '')));
+  const named = new Set(offers.map(({ value }) => sellerOf(value)));
   const other = [...listed].find(([name]) => !named.has(name))?.[1];
   if (other !== undefined)
     throw new NotApplicable(`no offer seen names ${other}, so the list may have other names for providers`);
@@ -126,8 +127,7 @@ async function assertTransacts(context: Context, provider: string, list: Exchang
     const body = { ...place, ...usualStay() };
     const found = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
     if (found === null) return;
-    const offers = foundOffers(found.elements);
-    if (offers.some(({ offer }) => fold(textIn(offer, 'provider') ?? '') === fold(provider))) return;
+    if (foundOffers(found.elements).some(({ offer }) => sellerOf(offer) === fold(provider))) return;
     exchanges.push(found.exchange);
   }
   assertThat(exchanges.length < enough, {

@@ -112,17 +112,14 @@ export const getOfferChecks: readonly CheckDefinition[] = [
             found: `the offer ${shown}`,
             exchanges: [exchange],
           });
-          const places = listed
-            .filter((parking) => svcpidsOf(parking).includes(svcpid))
-            .flatMap((parking) => placeOf(parking) ?? []);
-          const place = placeOf(offer);
-          const isNear =
-            place === null ||
-            places.length === 0 ||
-            places.some((other) => metresBetween(place, other) <= sameParking);
+          const parkings = listed.filter((parking) => svcpidsOf(parking).includes(svcpid));
+          const places = parkings.flatMap((parking) => placeOf(parking) ?? []);
+          const [place, [first]] = [placeOf(offer), places];
+          if (place === null || first === undefined) continue;
+          const isNear = places.some((other) => metresBetween(place, other) <= sameParking);
           assertThat(isNear, {
-            expected: `an offer near ${places[0]?.lat}, ${places[0]?.long}, where its parking is listed`,
-            found: `one at ${place?.lat}, ${place?.long}`,
+            expected: `an offer near ${first.lat}, ${first.long}, where its parking is listed`,
+            found: `one at ${place.lat}, ${place.long}`,
             exchanges: [exchange],
           });
         }
@@ -200,10 +197,8 @@ const searchedIds = shared(async (context) =>
 /** The answers for a few listed offers that differ, and so are in different countries; those that can be read. */
 async function listedReadings(context: Context) {
   const ids = variedIds(foundOffers(await knownParkings(context)), maxRead);
-  const read = await Promise.all(
-    ids.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null))),
-  );
-  return read.filter((offer) => offer !== null);
+  const read = ids.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null)));
+  return (await Promise.all(read)).filter((offer) => offer !== null);
 }
 
 /** Whether one of some offers can be read. */

@@ -56,16 +56,14 @@ export const searchChecks: readonly CheckDefinition[] = [
     title: 'A search finds operable parkings at its point and none in another region.',
     async run(context) {
       const target = await searchTarget(context).catch(whenInconclusive(null));
-      if (target === null) await assertMissed(context);
-      else {
-        for (const elsewhere of pointsElsewhere(target.place)) {
-          const { elements, exchange } = await around(asker(context))(elsewhere);
-          assertThat(!isAmong(target.parking, elements), {
-            expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
-            found: 'it is there',
-            exchanges: [exchange],
-          });
-        }
+      if (target === null) return assertMissed(context);
+      for (const elsewhere of pointsElsewhere(target.place)) {
+        const { elements, exchange } = await around(asker(context))(elsewhere);
+        assertThat(!isAmong(target.parking, elements), {
+          expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
+          found: 'it is there',
+          exchanges: [exchange],
+        });
       }
     },
   },
@@ -83,11 +81,12 @@ export const searchChecks: readonly CheckDefinition[] = [
       });
       const place = await choosePlace(context);
       const where = await listedPlaces(context);
+      const afresh = asker(context);
       for (const flags of [{}, { automated: true, available: true }])
-        assertNoneBeyond(place, 1500, await around(asker(context), 1500, flags)(place), where);
+        assertNoneBeyond(place, 1500, await around(afresh, 1500, flags)(place), where);
       const bare = { body: { ...place, search_radius_meters: 300 } };
-      assertNoneBeyond(place, 300, await asker(context)('searchAvailableParkings', bare), where);
-      assertNoneBeyond(place, smallestRadius, await around(asker(context), smallestRadius)(place), where);
+      assertNoneBeyond(place, 300, await afresh('searchAvailableParkings', bare), where);
+      assertNoneBeyond(place, smallestRadius, await around(afresh, smallestRadius)(place), where);
       assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },
@@ -172,15 +171,8 @@ async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) =
 
 /** Searches around a point for the usual stay, within the given radius or the default one, with these flags. */
 function around(ask: Ask, radius?: number, flags: object = {}): Look {
-  return (point) => {
-    const body = {
-      ...point,
-      ...usualStay(),
-      ...(radius !== undefined && { search_radius_meters: radius }),
-      ...flags,
-    };
-    return ask('searchAvailableParkings', { body });
-  };
+  const members = { ...(radius !== undefined && { search_radius_meters: radius }), ...flags };
+  return (point) => ask('searchAvailableParkings', { body: { ...point, ...usualStay(), ...members } });
 }
 
 /**
