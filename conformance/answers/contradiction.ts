@@ -20,7 +20,8 @@ const enoughWhereMoving = 9;
 /**
  * Fails if answers contradict each other. Parkings, spaces and prices may change between any two answers, which is no
  * contradiction. So this compares again and again, in alternating order (A-B-B-A), and only a contradiction in the
- * same words every time counts, the last time after a pause. If answers that are already `known` show no contradiction, they are enough.
+ * same words every time counts, the last time after a pause. If answers that are already `known` show no
+ * contradiction, they are enough.
  */
 export async function requireNoContradiction(
   context: Context,

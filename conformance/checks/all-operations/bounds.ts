@@ -143,12 +143,10 @@ function keepsBounds(parameter: Parameter): CheckDefinition {
       ];
       for (const { value, bound } of beyond) {
         const answer = await context.callRaw(operation, await request(context, value));
-        const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
         const isAccepted = isSuccess(answer.status);
-        context.observe(open, `${name} ${value}: ${found}`, {
-          entry,
-          values: isAccepted ? ways : ['refuse'],
-        });
+        const found = isAccepted ? 'accepted' : `refused with ${answer.status}`;
+        const values = isAccepted ? ways : ['refuse'];
+        context.observe(open, `${name} ${value}: ${found}`, { entry, values });
         await judge(parameter, context, answer, { value, bound, declared });
         // Without a declaration, `judge` lets an accepted value pass only if it was visibly clamped.
         if (isAccepted && declared === null)
@@ -184,8 +182,7 @@ async function judge(
     return;
   }
   const unseen = 'no response shows whether the value is clamped';
-  if (declared === null && isClamped instanceof Inconclusive)
-    throw new Inconclusive(`${unseen}: ${isClamped.message}`, exchanges);
+  if (isClamped instanceof Inconclusive) throw new Inconclusive(`${unseen}: ${isClamped.message}`, exchanges);
   if (isAccepted && declared === null && isClamped === null) throw new Inconclusive(unseen, exchanges);
   assertThat(!isAccepted || isClamped === true, {
     expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
@@ -197,16 +194,15 @@ async function judge(
 
 /** Whether every offer in an answer shows the bound as its duration; null if there is no offer. */
 async function tellsDuration(_: Context, __: unknown, { body }: Answer, bound: number): Promise<Clamping> {
-  const shown = (asArray(body) ?? []).map((offer) => numberIn(offer, 'duration'));
-  return shown.length > 0 ? shown.every((minutes) => minutes === bound) : null;
+  const offers = asArray(body) ?? [];
+  return offers.length > 0 ? offers.every((offer) => numberIn(offer, 'duration') === bound) : null;
 }
 
 /** Finds an offer that can be read, preferably one that shows a price. */
 async function readableSvcpid(context: Context): Promise<string> {
   const offers = await someReadOffers(context);
-  const priced = offers.filter(({ elements }) =>
+  const priced = offers.find(({ elements }) =>
     elements.every((element) => numberIn(element, 'customer_price') !== undefined),
   );
-  const [svcpid = ''] = [...priced, ...offers].map((offer) => offer.svcpid);
-  return svcpid;
+  return (priced ?? offers[0])?.svcpid ?? '';
 }
