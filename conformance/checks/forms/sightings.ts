@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/check.ts';
-
 import type { Exchange } from '../../kernel/exchange.ts';
 import { elementsOf, type FormElement, partsOf } from './elements.ts';
 import { inspect } from './inspect.ts';

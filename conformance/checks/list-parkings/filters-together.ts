@@ -16,7 +16,6 @@ import { pagesOfFiltered, type Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
-
 import type { JsonObject } from '../../kernel/json.ts';
 import { caught, type Evidence, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';

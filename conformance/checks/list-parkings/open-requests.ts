@@ -6,7 +6,6 @@ import type { Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
