@@ -25,10 +25,6 @@ export interface Circumstances {
 
 /** Narrows a defect to some requests, because real implementations often deviate only now and then. */
 export interface Condition {
-  /** Follows the defect's id after an at sign, as in `after:cancelBooking`. */
-  readonly id: string;
-  /** Completes the defect's title, as in `right after cancelBooking`. */
-  readonly title: string;
   readonly holds: (circumstances: Circumstances) => boolean;
   /** Set if requests must take some time, so that two can overlap. */
   readonly takesTime?: true;
@@ -36,6 +32,7 @@ export interface Condition {
 
 /** Conditions that differ only in their argument, such as `after:cancelBooking` and `after:createBooking`. */
 interface Kind {
+  /** Completes the title of a defect, as in `right after cancelBooking`. */
   readonly title: (argument: string) => string;
   /** The arguments that make sense for an operation; none if the kind cannot hold, `['']` if it takes no argument. */
   readonly argumentsFor: (id: OperationId) => readonly string[];
@@ -77,28 +74,27 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'later-page': {
     title: () => 'on any page but the first',
-    argumentsFor: (id) => (fieldsOf(id).includes('offset') ? [''] : []),
+    argumentsFor: ifTaken('offset'),
     holds: (seen) => Number(sentValue(seen, 'offset') ?? 0) > 0,
   },
   'start-offset': {
     title: () => 'when start has an offset other than Z',
-    argumentsFor: (id) => (fieldsOf(id).includes('start') ? [''] : []),
-    holds: (seen) => /[+-]\d\d:\d\d$/.test(String(sentValue(seen, 'start') ?? '')),
+    argumentsFor: ifTaken('start'),
+    holds: (seen) => /[+-]\d\d:\d\d$/.test(startIn(seen)),
   },
   weekend: {
     title: () => 'when start is on a Saturday or Sunday',
-    argumentsFor: (id) => (fieldsOf(id).includes('start') ? [''] : []),
-    holds: (seen) => [0, 6].includes(new Date(String(sentValue(seen, 'start') ?? '')).getUTCDay()),
+    argumentsFor: ifTaken('start'),
+    holds: (seen) => [0, 6].includes(new Date(startIn(seen)).getUTCDay()),
   },
   'days-ahead': {
     title: (days) => `when start is more than ${days} days ahead`,
-    argumentsFor: (id) => (fieldsOf(id).includes('start') ? ['30'] : []),
-    holds: (seen, days) =>
-      Date.parse(String(sentValue(seen, 'start') ?? '')) > seen.now + Number(days) * 24 * 60 * 60_000,
+    argumentsFor: ifTaken('start', '30'),
+    holds: (seen, days) => Date.parse(startIn(seen)) > seen.now + Number(days) * 24 * 60 * 60_000,
   },
   'longer-than': {
     title: (minutes) => `when duration is over ${minutes} minutes`,
-    argumentsFor: (id) => (fieldsOf(id).includes('duration') ? ['60', '1440'] : []),
+    argumentsFor: ifTaken('duration', '60', '1440'),
     holds: (seen, minutes) => Number(sentValue(seen, 'duration') ?? 0) > Number(minutes),
   },
   'list-of': {
@@ -131,7 +127,7 @@ export function conditionsFor(ids: readonly OperationId[]): string[] {
 }
 
 /** The condition with this id, which may name a pair in any order. Throws RangeError if there is none. */
-export function findCondition(id: string): Condition {
+function findCondition(id: string): { readonly title: string; readonly when: Condition } {
   const [name = '', argument = ''] = id.split(/:(.*)/s);
   const kind = kinds[name];
   const inOrder = argument.split('+').sort().join('+');
@@ -139,13 +135,8 @@ export function findCondition(id: string): Condition {
     const hint = suggestionFor(id, [...allConditions]) || `; ${listConditions(name)}`;
     throw new RangeError(`'${id}' is not a condition${hint}`);
   }
-  const { title, holds, takesTime } = kind;
-  return {
-    id,
-    title: title(argument),
-    holds: (seen) => holds(seen, argument),
-    ...(takesTime === true && { takesTime }),
-  };
+  const holds = (seen: Circumstances) => kind.holds(seen, argument);
+  return { title: kind.title(argument), when: { ...kind, holds } };
 }
 
 /** Lists the conditions of a kind, without pairs; one of each kind if there is no such kind. */
@@ -159,19 +150,22 @@ function listConditions(kind: string): string {
 
 const kindOf = (id: string) => id.split(':', 1)[0];
 
-/** Narrows a defect, or the row of one, to the requests that meet a condition, beside any that it has already. */
+/**
+ * Narrows a defect, or the row of one, to the requests that meet a condition, beside any that it has already. The id of
+ * the condition is what follows the defect's id after an at sign, as in `after:cancelBooking`.
+ */
 export function narrowed<Narrow extends { readonly title: string; readonly when?: Condition }>(
   condition: string,
   defect: Narrow,
 ): Narrow {
   const { when: first } = defect;
-  const second = findCondition(condition);
+  const { title, when: second } = findCondition(condition);
   const when: Condition = {
     ...first,
     ...second,
     holds: (seen) => second.holds(seen) && first?.holds(seen) !== false,
   };
-  return { ...defect, title: `${defect.title.replace(/\.$/, '')} ${second.title}.`, when };
+  return { ...defect, title: `${defect.title.replace(/\.$/, '')} ${title}.`, when };
 }
 
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);
@@ -199,6 +193,12 @@ function fieldsOf(id: OperationId): readonly string[] {
   return [...operations[id].query, ...required, ...optional];
 }
 
+/** The arguments of a condition that looks at a field, for the operations that take it. */
+function ifTaken(name: string, ...values: readonly string[]): Kind['argumentsFor'] {
+  const offered = values.length > 0 ? values : [''];
+  return (id) => (fieldsOf(id).includes(name) ? offered : []);
+}
+
 /** Those whose absence would not be refused; findOffers requires a point (4.7). */
 function optionalOf(id: OperationId): readonly string[] {
   const required = id === 'findOffers' ? ['lat', 'long'] : bodyFields[id]?.required;
@@ -213,5 +213,7 @@ function pairsOf(names: readonly string[]): string[] {
 function sentValue({ query, body }: Circumstances, name: string): unknown {
   return query.get(name) ?? (isRecord(body) ? body[name] : undefined);
 }
+
+const startIn = (seen: Circumstances) => String(sentValue(seen, 'start') ?? '');
 
 const allConditions: ReadonlySet<string> = new Set(conditionsFor(operationIds));

@@ -39,5 +39,5 @@ function findDefect(id: string): Defect {
 
 /** The operations whose answers a defect changes. */
 export function operationsOf({ operations, handlers }: Defect): OperationId[] {
-  return [...new Set(Object.keys({ ...operations, ...handlers }))] as OperationId[];
+  return Object.keys({ ...operations, ...handlers }) as OperationId[];
 }
