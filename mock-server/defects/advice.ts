@@ -2,6 +2,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import { type Defect, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
+import { delaying } from './deviate.ts';
 import { editingHeaders } from './edit-request.ts';
 
 const registering = defectsIn('listVehicleProviders');
@@ -29,14 +30,7 @@ const advised: readonly Defect[] = [
   ...firstTwice('listAvailableParkings', 'list-offer', 'svcpid', offer, '*.offers'),
   ...firstTwice('searchAvailableParkings', 'search-offer', 'svcPID', offer, '*.offers'),
   ...topicDefects('create-booking', {
-    'takes-25-seconds': create.carriesOut(
-      'processing-normal',
-      'takes 25 seconds by the clock',
-      async (call, next, { clock }) => {
-        await clock.wait(25_000);
-        return next(call);
-      },
-    ),
+    'takes-25-seconds': create.on('processing-normal', 'takes 25 seconds by the clock', delaying(25_000)),
   }),
   ...topicDefects('webhook', {
     'uid-changed-when-sent-again': {

@@ -1,9 +1,9 @@
 import { bodyFields, type OperationId, operations } from '../../spec/generated/operations.ts';
 import { always, type EditJson } from '../kernel/edit-json.ts';
-import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
+import type { AnyReply, Call, Operation, Reply, RequestBody } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
 import type { Clauses, Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
-import { type Element, editingReplyBody, keepingElements, refusingCalls } from './deviate.ts';
+import { type EditBody, editingReplyBody, refusingCalls } from './deviate.ts';
 import { editingField, editingQuery } from './edit-request.ts';
 
 /** The name of an operation in the titles of defects. */
@@ -12,17 +12,17 @@ export function labelOf(id: OperationId): string {
   return id === 'searchAvailableParkings' ? 'The search' : `${method} ${path.replaceAll(/{(\w+)}/g, ':$1')}`;
 }
 
+/** Where the parameters of an operation are: in its body if it takes one. */
+type Place<Id extends OperationId> = RequestBody<Id> extends undefined ? 'query' : 'body';
+
 /**
- * Builds the rows of one operation, with a method for each common mistake. `place` says where its parameters are, and
- * `label` names the operation in titles. A mistake about one field is about the one that the clause begins with, as in
- * `duration-bounds`, unless `name` says another.
+ * Builds the rows of one operation, with a method for each common mistake. `label` names the operation in titles. A
+ * mistake about one field is about the one that the clause begins with, as in `duration-bounds`, unless `name` says
+ * another.
  */
-export function defectsIn<Id extends OperationId, Place extends 'query' | 'body' = 'query'>(
-  id: Id,
-  place: Place = 'query' as Place,
-  label = labelOf(id),
-) {
-  type Sent = NonNullable<Call<Id>[Place]>;
+export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
+  type Sent = NonNullable<Call<Id>[Place<Id>]>;
+  const place = (bodyFields[id] === undefined ? 'query' : 'body') as Place<Id>;
   const fieldOf = (sent: Sent, name: string) => (sent as Readonly<Record<string, unknown>>)[name];
 
   const on = (clause: Clauses, phrase: string, deviation: Deviation<Id>): Row => ({
@@ -52,14 +52,11 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       return value === null ? {} : { [name]: edit(value) };
     });
 
-  const replies = (clause: Clauses, phrase: string, edit: EditReply<Id, AnyReply>) =>
-    on(clause, phrase, (next, tools) => async (call) => edit(await next(call), call, tools));
+  const replies = (clause: Clauses, phrase: string, edit: (reply: Reply<Id>, call: Call<Id>) => AnyReply) =>
+    on(clause, phrase, (next) => async (call) => edit(await next(call), call));
 
-  const keeps = (
-    clause: Clauses,
-    phrase: string,
-    keep: (element: Element, index: number, call: Call<Id>) => boolean,
-  ) => on(clause, phrase, keepingElements(keep));
+  const answers = (clause: Clauses, phrase: string, edit: EditBody<Id>) =>
+    on(clause, phrase, editingReplyBody(edit));
 
   const refusesIf = (
     clause: Clauses,
@@ -100,8 +97,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     /** Changes some parameters of the call: to fixed ones, or depending on those that were sent. */
     asks,
     /** Edits the body of the reply. */
-    answers: (clause: Clauses, phrase: string, edit: EditReply<Id, unknown>) =>
-      on(clause, phrase, editingReplyBody(edit)),
+    answers,
     /** Edits the reply, including its status and headers. */
     replies,
     /** Replies with another status. */
@@ -112,8 +108,6 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       replies(clause, `responds with ${status}`, (reply) =>
         reply.status === 200 ? { ...reply, status } : reply,
       ),
-    /** Keeps only some elements of the list in the reply. */
-    keeps,
     /** Refuses some calls and blames one field, or the whole body if the name is empty. */
     refusesIf,
     /** Refuses a request with a parameter, once the others are validated. */
@@ -207,12 +201,10 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       const name = fieldIn(clause);
       return edits(clause, `treats ${name}=false as true`, name, always(true));
     },
-    returnsNothing: (clause: Clauses) => keeps(clause, 'returns an empty array', () => false),
+    returnsNothing: (clause: Clauses) => answers(clause, 'returns an empty array', () => []),
   };
 }
 
 type OperationFields = Readonly<Record<'headers' | 'pathParameters' | 'query', readonly string[]>>;
 
 type Change<Sent> = { readonly [Name in keyof Sent]?: Sent[Name] | undefined } | ((sent: Sent) => object);
-
-type EditReply<Id extends OperationId, Part> = (part: Part, call: Call<Id>, tools: DefectTools) => Part;

@@ -1,26 +1,22 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { EditJson } from '../kernel/edit-json.ts';
-import type { AnyReply, Call } from '../kernel/operation.ts';
+import type { Booking, BookingRecord } from '../kernel/booking.ts';
+import type { Call, Reply } from '../kernel/operation.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation } from './defect.ts';
 
-/** Edits the body of the reply. */
-export function editingReplyBody<Id extends OperationId>(
-  edit: (body: unknown, call: Call<Id>, tools: DefectTools) => unknown,
-): Deviation<Id> {
-  return (next, tools) => async (call) => {
-    const reply: AnyReply = await next(call);
-    return { ...reply, body: edit(reply.body, call, tools) };
-  };
-}
+/** Replaces the body of a reply. */
+export type EditBody<Id extends OperationId> = (
+  body: Reply<Id>['body'],
+  call: Call<Id>,
+  tools: DefectTools,
+) => unknown;
 
-/** Keeps only some elements of the list in the reply. */
-export function keepingElements<Id extends OperationId>(
-  keep: (element: Element, index: number, call: Call<Id>) => boolean,
-): Deviation<Id> {
-  return editingReplyBody((body, call) =>
-    (body as readonly Element[]).filter((element, index) => keep(element, index, call)),
-  );
+/** Edits the body of the reply. */
+export function editingReplyBody<Id extends OperationId>(edit: EditBody<Id>): Deviation<Id> {
+  return (next, tools) => async (call) => {
+    const reply: Reply<Id> = await next(call);
+    return { ...reply, body: edit(reply.body as Reply<Id>['body'], call, tools) };
+  };
 }
 
 /** Refuses some valid calls. */
@@ -34,6 +30,15 @@ export function refusingCalls<Id extends OperationId>(
   };
 }
 
+/** Carries a call out some milliseconds late, by the clock. */
+export function delaying<Id extends OperationId>(milliseconds: number): Deviation<Id> {
+  return (next, { clock }) =>
+    async (call) => {
+      await clock.wait(milliseconds);
+      return next(call);
+    };
+}
+
 /** Wraps several operations in the same deviation. */
 export function deviatingIn<Id extends OperationId>(
   ids: readonly Id[],
@@ -43,15 +48,16 @@ export function deviatingIn<Id extends OperationId>(
 }
 
 /** Edits a new booking in the store and in the reply. */
-export function editingNewBooking(edit: EditJson): Deviation<'createBooking'> {
-  return (next, { store }) =>
-    async (call) => {
-      const reply = await next(call);
-      const record = store.table('bookings').get(reply.body.uid);
-      if (record !== undefined) await store.commit([['bookings', record.uid, edit(record) as typeof record]]);
-      return { ...reply, body: edit(reply.body) };
-    };
+export function editingNewBooking(
+  edit: (booking: Booking, tools: DefectTools) => unknown,
+): Deviation<'createBooking'> {
+  return (next, tools) => async (call) => {
+    const reply = await next(call);
+    const record = tools.store.table('bookings').get(reply.body.uid);
+    if (record !== undefined) {
+      const edited = edit(record as Booking, tools) as BookingRecord;
+      await tools.store.commit([['bookings', record.uid, edited]]);
+    }
+    return { ...reply, body: edit(reply.body, tools) };
+  };
 }
-
-/** An element of a list in a reply, of unknown shape. */
-export type Element = Readonly<Record<string, unknown>>;

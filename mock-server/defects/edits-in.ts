@@ -15,17 +15,31 @@ export const editsIn = (id: OperationId, form: Form) => editsInEach([id], form, 
  */
 export function editsInEach(ids: readonly [OperationId, ...OperationId[]], form: Form, label: string) {
   const root = formPlaces[ids[0]].find((place) => place.form === form)?.at ?? [];
-  const memberOf = (clause: Clauses) => [clause].flat()[0]?.split('-')[0] ?? '';
   return (
     clause: Clauses,
     { phrase, edit }: NamedEdit,
-    path = [...root, memberOf(clause)].join('.'),
+    path = [...root, memberIn(clause)].join('.'),
   ): Row => {
     const operations = deviatingIn(ids, editingReplyBody(at(path, edit)));
     const name = describePath(path);
     const predicate = phrase.replace(name === '' ? ' in {value}' : '{value}', name);
     return { clause, title: `${label} ${predicate}.`, operations };
   };
+}
+
+/** Lists whose elements have members of their own, as in the clause `entrances-latitude`. */
+const nesting: ReadonlySet<string> = new Set([
+  'entrances',
+  'points_of_interest',
+  'pointsOfInterest',
+  'services',
+]);
+
+/** The path, within the form, of the member that the first clause begins with. */
+function memberIn(clause: Clauses): string {
+  const requirement = [clause].flat()[0]?.split('.').at(-1) ?? '';
+  const [member = '', nested] = requirement.split('-');
+  return nesting.has(member) && nested !== undefined ? `${member}.*.${nested}` : member;
 }
 
 /** Names the value at a path in a sentence: `offers.name in the last element` for `*.offers.last.name`. */

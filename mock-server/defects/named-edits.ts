@@ -94,6 +94,12 @@ export const insteadOf = (one: unknown, other: unknown) =>
     value === one ? other : value,
   );
 
+/** Ends each svcpid as in an outdated copy. */
+export const outdated = described(
+  'returns identifiers of offers that no other operation knows',
+  (svcpid) => `${svcpid}-2019`,
+);
+
 /** Renames a field of an object. */
 export const renamed = (from: string, to: string) =>
   described(`renames ${from} in {value} to ${to}`, json.renamed(from, to));

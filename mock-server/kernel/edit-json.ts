@@ -48,6 +48,19 @@ export const inArray: EditJson = (value) => [value];
 /** Turns an empty array into null. */
 export const nullIfEmpty: EditJson = (list) => ((list as unknown[]).length === 0 ? null : list);
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Sets fields of an object: to fixed values, or depending on its other fields. */
+export const setting =
+  (fields: Fields | ((own: Fields) => Fields)): EditJson =>
+  (value) => {
+    const own = value as Fields;
+    return { ...own, ...(typeof fields === 'function' ? fields(own) : fields) };
+  };
+
+/** Copies one field of an object to another. */
+export const copied = (from: string, to: string): EditJson => setting((own) => ({ [to]: own[from] }));
+
 /** Renames a field of an object. */
 export const renamed =
   (from: string, to: string): EditJson =>

@@ -1,15 +1,20 @@
 import type { BookingRecord } from '../../kernel/booking.ts';
-import { always, at, removed } from '../../kernel/edit-json.ts';
+import { always, at, copied, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Reply } from '../../kernel/operation.ts';
 import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, type DefectTools, type Deviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { editsIn } from '../edits-in.ts';
+import * as edits from '../named-edits.ts';
 
 const cancel = defectsIn('cancelBooking');
-const first = defectsIn('cancelBooking', 'query', 'The first DELETE /bookings/:booking_uid');
-const repeated = defectsIn('cancelBooking', 'query', 'A repeated DELETE /bookings/:booking_uid');
+const first = defectsIn('cancelBooking', 'The first DELETE /bookings/:booking_uid');
+const repeated = defectsIn('cancelBooking', 'A repeated DELETE /bookings/:booking_uid');
 const list = defectsIn('listBookings');
+
+const inCancelled = editsIn('cancelBooking', 'booking');
+const inList = editsIn('listBookings', 'booking');
 
 const listedActive = list.answers('first-cancel-cancels', 'shows a cancelled booking as active', (bookings) =>
   at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
@@ -61,18 +66,11 @@ export const cancellationDefects: readonly Defect[] = [
         return isFirst ? { ...reply, status: 202 } : reply;
       },
     ),
-    'cancelled_date-missing': cancel.answers(
-      'response-body',
-      'omits cancelled_date',
-      at('cancelled_date', removed),
-    ),
+    'cancelled_date-missing': inCancelled('response-body', edits.omitted, 'cancelled_date'),
     'timestamp-of-cancellation': cancel.answers(
       'response-body',
       'returns the time of the cancellation as the timestamp of the booking',
-      (body) => {
-        const { cancelled_date } = body as { readonly cancelled_date: string };
-        return at('timestamp', always(cancelled_date))(body);
-      },
+      copied('cancelled_date', 'timestamp'),
     ),
     'other-user_uid': cancel.answers(
       'response-body',
@@ -189,29 +187,22 @@ export const cancellationDefects: readonly Defect[] = [
     'start-becomes-now': cancel.answers(
       'response-body',
       'returns the moment of the call for start',
-      (body, _call, { clock }) => ({ ...(body as object), start: new Date(clock.now()).toISOString() }),
+      (booking, _call, { clock }) => ({ ...booking, start: new Date(clock.now()).toISOString() }),
     ),
   }),
   ...topicDefects('list-bookings', {
-    'newest-missing': list.keeps(
-      'booking-objects',
-      'omits the newest booking',
-      (_booking, index) => index > 0,
+    'newest-missing': list.answers('booking-objects', 'omits the newest booking', (bookings) =>
+      bookings.slice(1),
     ),
     'plate-masked-once-cancelled': list.answers(
       'booking-objects',
       'masks the plate of a cancelled booking',
-      at('*', (booking) =>
-        (booking as BookingRecord).cancelled ? { ...(booking as object), number_plate: 'X' } : booking,
-      ),
+      (bookings) => bookings.map((one) => (one.cancelled ? { ...one, number_plate: 'X' } : one)),
     ),
     'timestamp-of-start': list.answers(
       'booking.timestamp-when-booked',
       'returns the start of each booking for its timestamp',
-      at('*', (booking) => {
-        const listed = booking as { readonly start: string };
-        return { ...listed, timestamp: listed.start };
-      }),
+      at('*', copied('start', 'timestamp')),
     ),
     'timestamp-of-list': list.answers(
       'booking.timestamp-when-booked',
@@ -228,15 +219,11 @@ export const cancellationDefects: readonly Defect[] = [
       'returns null for cancel_mn',
       at('*.cancel_mn', always(null)),
     ),
-    'cancel_mn-missing': list.answers(
-      'booking.cancel_mn-minutes',
-      'omits cancel_mn',
-      at('*.cancel_mn', removed),
-    ),
+    'cancel_mn-missing': inList('booking.cancel_mn-minutes', edits.omitted),
     'identifiers-only': list.answers(
       'booking-objects',
       'lists the uids of bookings instead of the bookings',
-      at('*', (booking) => (booking as { readonly uid: string }).uid),
+      (bookings) => bookings.map(({ uid }) => uid),
     ),
     'empty-for-second-user': narrowed('user:2', list.returnsNothing('booking-objects')),
   }),

@@ -1,4 +1,4 @@
-import { at } from '../../kernel/edit-json.ts';
+import { at, copied } from '../../kernel/edit-json.ts';
 import { type HandlerDeviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingNewBooking } from '../deviate.ts';
@@ -76,10 +76,10 @@ export const bookingFormDefects = topicDefects('booking', {
   ),
   'actual_price-without-commission': inList(
     'actual_price-sum',
-    edits.described('returns svc_price as actual_price, without the commission', (booking) => ({
-      ...(booking as object),
-      actual_price: (booking as { svc_price: number }).svc_price,
-    })),
+    edits.described(
+      'returns svc_price as actual_price, without the commission',
+      copied('svc_price', 'actual_price'),
+    ),
     '*',
   ),
   'commission_percent-missing': inCancelled('commission_percent', edits.omitted),

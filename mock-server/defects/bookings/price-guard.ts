@@ -5,8 +5,8 @@ import { narrowed } from '../condition.ts';
 import { type Clauses, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
-const create = defectsIn('createBooking', 'body');
-const guard = defectsIn('createBooking', 'body', 'The price guard');
+const create = defectsIn('createBooking');
+const guard = defectsIn('createBooking', 'The price guard');
 
 type NewBooking = RequestBody<'createBooking'>;
 
@@ -175,7 +175,9 @@ export const priceGuardDefects = topicDefects('price-guard', {
   'charges-what-is-expected': create.answers(
     [stated, 'booking.actual_price-sum'],
     'returns expected_price for actual_price if the request has it',
-    (body, { body: { expected_price } }) =>
-      expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
+    (booking, { body: { expected_price } }) => ({
+      ...booking,
+      actual_price: expected_price ?? booking.actual_price,
+    }),
   ),
 });

@@ -72,14 +72,7 @@ export const offerFormDefects: readonly Defect[] = [
   ...topicDefects('offer-by-location', {
     'name-and-address-swapped': inOffers(['name', 'address'], edits.swapped('name', 'address'), '*'),
     'svcpid-missing-in-last': inOffers('svcpid', edits.omitted, 'last.svcpid'),
-    'svcpid-outdated': inOffers(
-      'get-offer.svcpid',
-      edits.described(
-        'returns identifiers of offers that no other operation knows',
-        (svcpid) => `${svcpid}-2019`,
-      ),
-      '*.svcpid',
-    ),
+    'svcpid-outdated': inOffers('get-offer.svcpid', edits.outdated),
     'name-missing': inOffers('name', edits.omitted, '10.name'),
     'address-missing': inOffers('address', edits.omitted),
     'country-three-letters': inOffers('country-two-letters', edits.constant('ESP')),

@@ -111,11 +111,11 @@ export const offerDefects: readonly Defect[] = [
     'answer-not-array': get.answers(
       'response-200',
       'returns the offer without the array around it',
-      (offers) => (offers as unknown[])[0],
+      (offers) => offers[0],
     ),
     'null-in-array': get.answers('response-200', 'puts a null before the offer', (offers) => [
       null,
-      ...(offers as unknown[]),
+      ...offers,
     ]),
     'duration-other-than-60-refused': get.refusesIf(
       ['duration', 'duration-bounds'],

@@ -1,3 +1,4 @@
+import { setting } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { editsIn } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
@@ -16,11 +17,10 @@ export const rateAndServiceDefects: readonly Defect[] = [
     'unit-plural': inOffer('unit-values', edits.insteadOf('day', 'days')),
     'unit-in-minutes': inParkings(
       'unit-values',
-      edits.described('counts the first rate of every offer in minutes', (rate) => ({
-        ...(rate as object),
-        time: 60,
-        unit: 'minute',
-      })),
+      edits.described(
+        'counts the first rate of every offer in minutes',
+        setting({ time: 60, unit: 'minute' }),
+      ),
       '*.offers.*.rates.0',
     ),
     'price-as-text': inOffers('price', edits.asString),
@@ -67,10 +67,10 @@ export const rateAndServiceDefects: readonly Defect[] = [
   ...topicDefects('search-service-name', {
     'unknown-in-last': inSearch(
       'values',
-      edits.described('returns valet as the only service of the last parking', (parking) => ({
-        ...(parking as object),
-        services: [{ name: 'valet', description: 'Valet parking' }],
-      })),
+      edits.described(
+        'returns valet as the only service of the last parking',
+        setting({ services: [{ name: 'valet', description: 'Valet parking' }] }),
+      ),
       'last',
     ),
     'repair-shop-with-space': inSearch(

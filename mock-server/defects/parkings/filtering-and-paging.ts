@@ -11,10 +11,8 @@ export function filteringAndPaging(
     'limit-ignored': list.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
       limit === 0 ? {} : { limit: 100 },
     ),
-    'limit-zero-empty': list.keeps(
-      'limit-zero',
-      'with limit=0 lists nothing',
-      (_parking, _index, { query }) => query.limit !== 0,
+    'limit-zero-empty': list.answers('limit-zero', 'with limit=0 lists nothing', (parkings, { query }) =>
+      query.limit === 0 ? [] : parkings,
     ),
     'offset-ignored': list.ignores('offset-skips'),
     'limit-refused': list.refusesIf(

@@ -1,9 +1,11 @@
-import { at } from '../../kernel/edit-json.ts';
+import { always, at, copied, setting } from '../../kernel/edit-json.ts';
 import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import * as edits from '../named-edits.ts';
 import { listEdits } from './list-edits.ts';
 
+const bulk = defectsIn('listAvailableParkings');
+const list = defectsIn('listParkings');
 const { inBulk, inLists, inParkings, inProvider } = listEdits('list-parking');
 
 /** Defects in the list form of a parking (2.1). */
@@ -13,13 +15,10 @@ export const listFormDefects = topicDefects('list-parking', {
     'id-plus-code',
     edits.described('omits the plus sign of the plus code', (id) => String(id).replace('+', '')),
   ),
-  'id-repeated': inParkings(
+  'id-repeated': list.answers(
     'id-unique',
-    edits.described('gives the last of several parkings the id of the first', (body) => {
-      const parkings = body as readonly { readonly id: string }[];
-      return at('last.id', () => parkings[0]?.id)(parkings);
-    }),
-    '',
+    'gives the last of several parkings the id of the first',
+    (parkings) => at('last.id', always(parkings[0]?.id))(parkings),
   ),
   'name-missing-in-last': inParkings('name', edits.omitted, 'last.name'),
   'address-missing-in-eleventh': inProvider('address', edits.omitted, '10.address'),
@@ -29,13 +28,8 @@ export const listFormDefects = topicDefects('list-parking', {
     edits.described('returns countries with three letters', (code) => `${code}X`),
   ),
   'region-object': inParkings('region', edits.asObject('name')),
-  'lat-of-first': inBulk(
-    'lat',
-    edits.described('returns the lat of the first parking for the last', (body) => {
-      const parkings = body as readonly { readonly lat: number }[];
-      return at('last.lat', () => parkings[0]?.lat)(parkings);
-    }),
-    '',
+  'lat-of-first': bulk.answers('lat', 'returns the lat of the first parking for the last', (parkings) =>
+    at('last.lat', always(parkings[0]?.lat))(parkings),
   ),
   'lat-as-text': inBulk('lat', edits.asString),
   'long-as-text-in-last': inProvider('long', edits.asString, 'last.long'),
@@ -47,11 +41,10 @@ export const listFormDefects = topicDefects('list-parking', {
     edits.described('returns distances in whole kilometres', (metres) => Math.round(Number(metres) / 1000)),
   ),
   'distance-in-feet': inParkings('distance-in-metres', edits.inFeet),
-  'distance-without-point': defectsIn('listParkings').answers(
+  'distance-without-point': list.answers(
     'distance-only-with-point',
     'returns a distance of 0 to a request without a point',
-    (body, { query }) =>
-      query.lat === undefined ? at('*', (parking) => ({ ...(parking as object), distance: 0 }))(body) : body,
+    (body, { query }) => (query.lat === undefined ? at('*', setting({ distance: 0 }))(body) : body),
   ),
   'automated-missing': inProvider('automated', edits.omittedIfFalse),
   'bookable-as-text': inParkings('bookable', edits.asString),
@@ -62,7 +55,7 @@ export const listFormDefects = topicDefects('list-parking', {
   'phone-as-number': inParkings('phone', edits.asNumber),
   'services-as-texts': inParkings('services', edits.asNames, '*.services.*'),
   'entrances-object': inBulk('entrances', edits.firstOnly),
-  'entrances-latitude-as-text': inParkings('entrances-latitude', edits.asString, '*.entrances.*.latitude'),
+  'entrances-latitude-as-text': inParkings('entrances-latitude', edits.asString),
   'entrances-of-other-names': inParkings(
     ['entrances', 'entrances-members', 'entrances-latitude', 'entrances-longitude'],
     edits.described('returns an entrance as lat, lng and street', (entrance) => {
@@ -100,46 +93,30 @@ export const listFormDefects = topicDefects('list-parking', {
     edits.omitted,
     '*.points_of_interest.last.name',
   ),
-  'points_of_interest-distance_mts-as-number': inLists(
-    'points_of_interest-distance_mts',
-    edits.asNumber,
-    '*.points_of_interest.*.distance_mts',
-  ),
+  'points_of_interest-distance_mts-as-number': inLists('points_of_interest-distance_mts', edits.asNumber),
   'id-called-parkingId': inBulk('id', edits.renamed('id', 'parkingId'), '*'),
   'country-object': inParkings('country', edits.asObject('code')),
   'email-array': inParkings('email', edits.inArray),
   'country_long-as-code': inLists(
     'country_long-name',
-    edits.described('returns the code of the country as country_long', (parking) => {
-      const { country } = parking as { readonly country?: string };
-      return { ...(parking as object), ...(country !== undefined && { country_long: country }) };
-    }),
+    edits.described('returns the code of the country as country_long', copied('country', 'country_long')),
     '*',
   ),
   'country_long-array': inProvider('country_long', edits.inArray),
-  'services-name-as-number': inProvider('services-name', edits.constant(4), '*.services.*.name'),
-  'entrances-longitude-as-text': inProvider('entrances-longitude', edits.asString, '*.entrances.*.longitude'),
-  'entrances-address-object': inParkings(
-    'entrances-address',
-    edits.asObject('street'),
-    '*.entrances.*.address',
-  ),
+  'services-name-as-number': inProvider('services-name', edits.constant(4)),
+  'entrances-longitude-as-text': inProvider('entrances-longitude', edits.asString),
+  'entrances-address-object': inParkings('entrances-address', edits.asObject('street')),
   'points_of_interest-object': inBulk('points_of_interest', edits.firstOnly),
   'points_of_interest-friendly_distance-as-number': inParkings(
     'points_of_interest-friendly_distance',
     edits.asNumber,
-    '*.points_of_interest.*.friendly_distance',
   ),
-  'distance-from-first': inParkings(
+  'distance-from-first': list.answers(
     'distance-in-metres',
-    edits.described(
-      'measures distance from the first parking that it lists and not from the point',
-      (body) => {
-        const parkings = body as readonly { readonly distance?: number }[];
-        const nearest = parkings[0]?.distance ?? 0;
-        return at('*.distance', (distance) => Math.abs(Number(distance) - nearest))(parkings);
-      },
-    ),
-    '',
+    'measures distance from the first parking that it lists and not from the point',
+    (parkings) => {
+      const nearest = parkings[0]?.distance ?? 0;
+      return at('*.distance', (distance) => Math.abs(Number(distance) - nearest))(parkings);
+    },
   ),
 });

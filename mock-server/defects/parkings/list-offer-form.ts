@@ -1,4 +1,4 @@
-import { at, rounded } from '../../kernel/edit-json.ts';
+import { at, rounded, setting } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import * as edits from '../named-edits.ts';
 import { listEdits } from './list-edits.ts';
@@ -7,16 +7,10 @@ const parkings = listEdits('list-parking');
 const offers = listEdits('list-offer');
 const days = listEdits('schedule-day');
 
-const outdated = 'returns identifiers of offers that no other operation knows';
-const asOutdated = (svcpid: unknown) => `${svcpid}-2019`;
-
 /** Gives a parking and all of its offers the same flag. */
 const flagged = (flag: 'automated' | 'bookable', value: boolean) =>
   edits.described(`returns ${flag} ${value} for every parking and offer`, (parking) =>
-    at('offers.*', (offer) => ({ ...(offer as object), [flag]: value }))({
-      ...(parking as object),
-      [flag]: value,
-    }),
+    at('offers.*', setting({ [flag]: value }))(setting({ [flag]: value })(parking)),
   );
 
 /** Defects in the offers and schedules of the list form (2.1). */
@@ -24,16 +18,8 @@ export const listOfferDefects: readonly Defect[] = [
   ...topicDefects('list-offer', {
     'svcpid-in-capitals': offers.inParkings('svcpid', edits.renamed('svcpid', 'svcPID'), '*.offers.*'),
     'svcpid-as-number-in-last': offers.inBulk('svcpid', edits.constant(17), 'last.offers.last.svcpid'),
-    'svcpid-outdated': offers.inParkings(
-      'get-offer.svcpid',
-      edits.described(outdated, asOutdated),
-      '*.offers.*.svcpid',
-    ),
-    'svcpid-outdated-of-provider': offers.inProvider(
-      'get-offer.svcpid',
-      edits.described(outdated, asOutdated),
-      '*.offers.*.svcpid',
-    ),
+    'svcpid-outdated': offers.inParkings('get-offer.svcpid', edits.outdated),
+    'svcpid-outdated-of-provider': offers.inProvider('get-offer.svcpid', edits.outdated),
     'bookable-missing-in-last': offers.inProvider('bookable', edits.omitted, 'last.offers.last.bookable'),
     'automated-as-text': offers.inParkings('automated', edits.asString),
     'automated-always-in-bulk': offers.inBulk('automated', flagged('automated', true), '*'),

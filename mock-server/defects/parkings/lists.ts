@@ -2,7 +2,7 @@ import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { keepingElements } from '../deviate.ts';
+import { editingReplyBody } from '../deviate.ts';
 import { filteringAndPaging } from './filtering-and-paging.ts';
 
 const bulk = defectsIn('listAvailableParkings');
@@ -24,33 +24,33 @@ export const listDefects: readonly Defect[] = [
       clause: ['finds-by-coordinates', 'search.finds-around-point', 'list-parkings.point-filter'],
       title: 'The search and GET /parkings find nothing around any point.',
       operations: {
-        searchAvailableParkings: keepingElements(() => false),
-        listParkings: keepingElements((_parking, _index, { query }) => query.lat === undefined),
+        searchAvailableParkings: editingReplyBody(() => []),
+        listParkings: editingReplyBody((parkings, { query }) => (query.lat === undefined ? parkings : [])),
       },
     },
     'finds-nothing-by-provider': {
       clause: ['finds-by-provider', 'list-parkings.provider-filter', 'list-provider-parkings.provider'],
       title: 'GET /providers/:provider and GET /parkings find nothing of any provider.',
       operations: {
-        listProviderParkings: keepingElements(() => false),
-        listParkings: keepingElements((_parking, _index, { query }) => query.provider === undefined),
+        listProviderParkings: editingReplyBody(() => []),
+        listParkings: editingReplyBody((parkings, { query }) =>
+          query.provider === undefined ? parkings : [],
+        ),
       },
     },
     'finds-nothing-in-bulk': {
       clause: ['finds-in-bulk', 'list-available-parkings.all-operable', 'list-parkings.limit-zero'],
       title: 'GET /parkings/available-parkings and GET /parkings with limit=0 list nothing.',
       operations: {
-        listAvailableParkings: keepingElements(() => false),
-        listParkings: keepingElements((_parking, _index, { query }) => query.limit !== 0),
+        listAvailableParkings: editingReplyBody(() => []),
+        listParkings: editingReplyBody((parkings, { query }) => (query.limit === 0 ? [] : parkings)),
       },
     },
   }),
   ...topicDefects('list-available-parkings', {
     'answer-wrapped': bulk.answers('response-200', 'wraps its array in an object', (data) => ({ data })),
-    'only-100': bulk.keeps(
-      'all-operable',
-      'lists the first 100 parkings only',
-      (_parking, index) => index < 100,
+    'only-100': bulk.answers('all-operable', 'lists the first 100 parkings only', (parkings) =>
+      parkings.slice(0, 100),
     ),
     'offers-empty': bulk.answers(
       'with-offers',
@@ -107,11 +107,11 @@ export const listDefects: readonly Defect[] = [
     'provider-ignored-without-limit': narrowed('without:limit', list.ignores('provider-filter')),
     'limit-default-20-beside-type': narrowed('with:type', list.defaultsTo('limit-default', 20)),
     'offset-ignored-beside-bookable': narrowed('with:bookable', list.ignores('offset-skips')),
-    'distance-in-degrees': list.keeps(
+    'distance-in-degrees': list.answers(
       ['point-filter', 'distance-maximum'],
       'treats a degree of longitude as being as long as one of latitude',
-      (parking, _index, { query: { long, distance = 500 } }) =>
-        long === undefined || Math.abs(Number(parking.long) - long) <= distance / 111_195,
+      (parkings, { query: { long, distance = 500 } }) =>
+        parkings.filter((one) => long === undefined || Math.abs(one.long - long) <= distance / 111_195),
     ),
     'distance-default-600': list.defaultsTo('distance-default', 600),
     'distance-default-300': list.defaultsTo('distance-default', 300),
@@ -122,10 +122,10 @@ export const listDefects: readonly Defect[] = [
     'distance-50000-refused': list.refusesValue('distance-maximum', 50_000),
     'distance-50001-taken': list.accepts('distance-maximum', 50_001, 50_000),
     'pluscode-ignored': list.ignores('pluscode-filter'),
-    'pluscode-finds-nothing': list.keeps(
+    'pluscode-finds-nothing': list.answers(
       'pluscode-filter',
       'finds nothing by pluscode',
-      (_parking, _index, { query }) => query.pluscode === undefined,
+      (parkings, { query }) => (query.pluscode === undefined ? parkings : []),
     ),
     'type-refused': list.refusesSent('type'),
     'provider-ignored': list.ignores('provider-filter'),
@@ -178,7 +178,7 @@ export const listDefects: readonly Defect[] = [
     'answer-of-one-not-array': list.answers(
       'response-200',
       'returns a single parking without the array around it',
-      (body) => ((body as unknown[]).length === 1 ? (body as unknown[])[0] : body),
+      (parkings) => (parkings.length === 1 ? parkings[0] : parkings),
     ),
     'lat-refused': list.refuses('lat', 'response-200', 'distance', 'long'),
     'distance-refused': list.refuses('distance'),
@@ -205,8 +205,8 @@ export const listDefects: readonly Defect[] = [
     'last-page-empty': list.answers(
       'offset-skips',
       'returns an empty last page if it is not full',
-      (body, { query: { offset = 0, limit = 100 } }) =>
-        offset > 0 && (body as readonly unknown[]).length < limit ? [] : body,
+      (parkings, { query: { offset = 0, limit = 100 } }) =>
+        offset > 0 && parkings.length < limit ? [] : parkings,
     ),
     'null-for-nothing': list.answers('response-200', 'returns null if it finds nothing', nullIfEmpty),
   }),

@@ -36,7 +36,7 @@ export const providerListDefects: readonly Defect[] = [
       'the name of every provider',
       () => true,
     ),
-    'one-missing': provider.keeps(
+    'one-missing': provider.answers(
       [
         'only-that-provider',
         'limit-default',
@@ -47,12 +47,12 @@ export const providerListDefects: readonly Defect[] = [
         'bookable-true',
       ],
       'omits the third parking of the provider',
-      (_parking, index, { query: { offset = 0 } }) => index + offset !== 2,
+      (parkings, { query: { offset = 0 } }) => parkings.filter((_, index) => index + offset !== 2),
     ),
   }),
   ...topicDefects('list-transactional-providers', {
     'last-missing': transactional.answers('transactional', 'omits the last provider', (providers) =>
-      (providers as readonly string[]).slice(0, -1),
+      providers.slice(0, -1),
     ),
     objects: transactional.answers(
       'response-200',
@@ -72,10 +72,7 @@ export const providerListDefects: readonly Defect[] = [
       'lists objects with a name',
       at('*', (name) => ({ name })),
     ),
-    'null-at-end': registering.answers('response-200', 'ends with a null', (names) => [
-      ...(names as string[]),
-      null,
-    ]),
+    'null-at-end': registering.answers('response-200', 'ends with a null', (names) => [...names, null]),
     'only-invalid': registering.answers(
       ['valid-for-registration', 'update-vehicle.response-200'],
       'names providers with which no vehicle can be registered',

@@ -50,14 +50,10 @@ export const searchFormDefects: readonly Defect[] = [
       edits.omitted,
       '*.pointsOfInterest.last.name',
     ),
-    'pointsOfInterest-distance_mts-as-text': inSearch(
-      'pointsOfInterest-distance_mts',
-      edits.asString,
-      '*.pointsOfInterest.*.distance_mts',
-    ),
+    'pointsOfInterest-distance_mts-as-text': inSearch('pointsOfInterest-distance_mts', edits.asString),
     'images-text': inSearch('images', edits.firstOnly),
     'entrances-missing-in-last': inSearch('entrances', edits.omitted, 'last.entrances'),
-    'entrances-longitude-as-text': inSearch('entrances-longitude', edits.asString, '*.entrances.*.longitude'),
+    'entrances-longitude-as-text': inSearch('entrances-longitude', edits.asString),
     'entrances-address-missing': inSearch('entrances-address', edits.omitted, '*.entrances.last.address'),
     'entrances-swapped': inSearch(
       ['entrances-latitude', 'entrances-longitude'],
@@ -66,11 +62,7 @@ export const searchFormDefects: readonly Defect[] = [
     ),
     'services-as-texts': inSearch('services', edits.asNames, '*.services.*'),
     'services-missing-where-none': inSearch('services', edits.omittedIfEmpty),
-    'services-description-missing': inSearch(
-      'services-description',
-      edits.omitted,
-      '*.services.*.description',
-    ),
+    'services-description-missing': inSearch('services-description', edits.omitted),
     'freeSpots-as-text': inSearch('freeSpots', edits.asString),
     'offers-object': inSearch('offers', edits.arrayAsObject),
     'country-missing-in-last': inSearch('country', edits.omitted, 'last.country'),
@@ -78,7 +70,6 @@ export const searchFormDefects: readonly Defect[] = [
     'pointsOfInterest-friendly_distance-as-number': inSearch(
       'pointsOfInterest-friendly_distance',
       edits.asNumber,
-      '*.pointsOfInterest.*.friendly_distance',
     ),
     'entrances-latitude-missing': inSearch(
       'entrances-latitude',
@@ -92,9 +83,7 @@ export const searchFormDefects: readonly Defect[] = [
       ['response-200', 'search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
       'returns parkings in the list form',
       (body, { body: { lat, long } }) =>
-        (body as readonly Record<string, unknown>[]).map(
-          ({ parkingId: id, location: _, area: _area, ...rest }) => ({ ...rest, id, lat, long }),
-        ),
+        body.map(({ parkingId: id, location: _, area: _area, ...rest }) => ({ ...rest, id, lat, long })),
     ),
   }),
   ...topicDefects('search-schedule', {

@@ -1,4 +1,3 @@
-import { valueAt } from '../../../common/json-pointer.ts';
 import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import type { RequestBody } from '../../kernel/operation.ts';
 import { narrowed } from '../condition.ts';
@@ -8,7 +7,7 @@ import { editingBody, supplying } from '../edit-request.ts';
 
 type Body = RequestBody<'searchAvailableParkings'>;
 
-const search = defectsIn('searchAvailableParkings', 'body');
+const search = defectsIn('searchAvailableParkings');
 
 const ignoresLocale = search.ignores('locale-translates');
 
@@ -166,11 +165,17 @@ export const searchDefects = topicDefects('search', {
       search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
     }),
   ),
-  'radius-in-degrees': search.keeps(
+  'radius-in-degrees': search.answers(
     ['search_radius_meters-limits', 'search_radius_meters-default'],
     'treats a degree of longitude as being as long as one of latitude',
-    (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
-      Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <= search_radius_meters / 111_195,
+    (parkings, { body: { long, search_radius_meters = 600 } }) =>
+      parkings.filter(
+        ({
+          location: {
+            coordinates: [east = 0],
+          },
+        }) => Math.abs(east - long) <= search_radius_meters / 111_195,
+      ),
   ),
   'radius-10-ignored': search.asks(
     ['search_radius_meters-limits', 'search_radius_meters-bounds'],

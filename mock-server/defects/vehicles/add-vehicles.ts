@@ -3,9 +3,9 @@ import { narrowed } from '../condition.ts';
 import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, editingVehicles, keepingProviders, platesBeside } from './edit-vehicles.ts';
+import { addingNoProviders, editingVehicles, keepsProviders, othersThan } from './edit-vehicles.ts';
 
-const add = defectsIn('addVehicles', 'body');
+const add = defectsIn('addVehicles');
 
 const doesNotRequire = (name: string, value: string) =>
   add.around(name, `accepts a vehicle without a ${name}`, editingBody(at('*', supplying(name, value))));
@@ -68,7 +68,8 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     ['keeps-others', 'batch.spacing-not-kept'],
     'deletes the vehicles that its body does not name',
     async (call, next, { vehicles, store }) => {
-      await store.commitPrepared(vehicles.remove(call.user.uid, platesBeside(call, vehicles)));
+      const others = othersThan(call, vehicles).map(({ plate }) => plate);
+      await store.commitPrepared(vehicles.remove(call.user.uid, others));
       return next(call);
     },
   ),
@@ -88,11 +89,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     'does not register a known vehicle with new providers',
     addingNoProviders(),
   ),
-  'providers-kept': add.on(
-    'deregisters-providers',
-    'keeps registrations that listProviders no longer names',
-    keepingProviders(),
-  ),
+  'providers-kept': keepsProviders('addVehicles'),
   'more-than-1000-refused': refusesMoreThan(1000),
   'more-than-5000-refused': refusesMoreThan(5000),
   'more-than-100000-refused': refusesMoreThan(100_000),

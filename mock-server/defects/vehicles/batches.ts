@@ -3,8 +3,8 @@ import { defectsIn } from '../defects-in.ts';
 import { deviatingIn, refusingCalls } from '../deviate.ts';
 import { inBatches, isBatch, keepingProviders } from './edit-vehicles.ts';
 
-const add = defectsIn('addVehicles', 'body');
-const replace = defectsIn('replaceVehicles', 'body');
+const add = defectsIn('addVehicles');
+const replace = defectsIn('replaceVehicles');
 const remove = defectsIn('deleteVehicles');
 
 type Bulk = 'addVehicles' | 'replaceVehicles' | 'deleteVehicles';

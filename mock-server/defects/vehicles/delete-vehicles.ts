@@ -1,36 +1,27 @@
 import { narrowed } from '../condition.ts';
 import { type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { isBatch } from './edit-vehicles.ts';
 
 const remove = defectsIn('deleteVehicles');
 
-const onlyFirst = remove.changesCall(
-  'plates-comma-separated',
-  'deletes only the first of several plates',
-  (call) => {
-    const plates = call.query.plates?.split(',')[0];
-    return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
-  },
-);
+/** A row in which a deletion looks only at the first few of its plates. */
+const deletesFirst = (count: number, phrase: string) =>
+  remove.asks('plates-comma-separated', phrase, ({ plates }) =>
+    plates === undefined ? {} : { plates: plates.split(',').slice(0, count).join(',') },
+  );
+
+const onlyFirst = deletesFirst(1, 'deletes only the first of several plates');
 
 const nothingDeleted = { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } };
 
 /** Defects in DELETE /vehicles (4.11). */
 export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   'only-first': onlyFirst,
-  'only-first-twenty': remove.changesCall(
-    'plates-comma-separated',
-    'deletes only the first twenty plates',
-    (call) => {
-      const plates = call.query.plates?.split(',').slice(0, 20).join(',');
-      return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
-    },
-  ),
-  'plates-ignored': remove.changesCall(
-    'plates-deletes-named',
-    'deletes all vehicles, whatever the plates',
-    (call) => ({ ...call, query: {} }),
-  ),
+  'only-first-twenty': deletesFirst(20, 'deletes only the first twenty plates'),
+  'plates-ignored': remove.asks('plates-deletes-named', 'deletes all vehicles, whatever the plates', {
+    plates: undefined,
+  }),
   'all-for-unknown-plates': remove.carriesOut(
     'plates-deletes-named',
     'deletes all vehicles if it knows none of the plates',
@@ -45,7 +36,7 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     'with plates counts them and deletes nothing',
     (call, next, { vehicles }) => {
       const named = call.query.plates?.split(',') ?? [];
-      if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
+      if (named.join('') === '' || isBatch(call)) return next(call);
       const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
       return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
     },
@@ -71,10 +62,7 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     status: status === 200 ? 204 : status,
     headers,
   })),
-  'x-deleted-missing': remove.replies('x-deleted', 'omits x-deleted', ({ status, body }) => ({
-    status,
-    body,
-  })),
+  'x-deleted-missing': counts('x-deleted', 'omits x-deleted', () => null),
   'x-deleted-nan': counts('x-deleted', 'returns NaN for x-deleted', () => Number.NaN),
   'x-deleted-one-more': counts(
     'x-deleted-count',
@@ -97,20 +85,21 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     },
   ),
   'plates-refused': remove.refuses('plates', 'plates-empty-deletes-all'),
-  'x-deleted-missing-for-none': remove.replies(
+  'x-deleted-missing-for-none': counts(
     'x-deleted',
     'omits x-deleted if nothing was deleted',
-    (reply) => (reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply),
+    (count) => count || null,
   ),
   'only-first-for-second-user': narrowed('user:2', onlyFirst),
 });
 
-/** A row in which x-deleted has another value, if the reply has it. */
-function counts(clause: string, phrase: string, count: (deleted: number) => number): Row {
+/** A row in which a reply with x-deleted has another value there, or lacks it if that is null. */
+function counts(clause: string, phrase: string, count: (deleted: number) => number | null): Row {
   return remove.replies(clause, phrase, (reply) => {
-    const deleted = reply.headers?.['x-deleted'];
+    const { 'x-deleted': deleted, ...headers } = reply.headers ?? {};
     if (deleted === undefined) return reply;
-    return { ...reply, headers: { ...reply.headers, 'x-deleted': String(count(Number(deleted))) } };
+    const counted = count(Number(deleted));
+    return { ...reply, headers: counted === null ? headers : { ...headers, 'x-deleted': String(counted) } };
   });
 }
 

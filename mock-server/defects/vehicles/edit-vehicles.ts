@@ -1,7 +1,8 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { type NewVehicle, normalisePlate, type Vehicle } from '../../kernel/vehicle.ts';
-import type { DefectTools, Deviation } from '../defect.ts';
+import type { Clauses, DefectTools, Deviation, Row } from '../defect.ts';
+import { defectsIn } from '../defects-in.ts';
 
 /** The operations that take vehicles: one, or a list of them. */
 export type Taking = 'createVehicle' | 'updateVehicle' | 'addVehicles' | 'replaceVehicles';
@@ -28,6 +29,10 @@ export const keepingProviders = <Id extends Taking>(): Deviation<Id> =>
     return { ...sent, listProviders: [...new Set([...(known?.listProviders ?? []), ...sent.listProviders])] };
   });
 
+/** A row in which one operation never deregisters a vehicle from a provider. */
+export const keepsProviders = (id: Taking, clause: Clauses = 'deregisters-providers'): Row =>
+  defectsIn(id).on(clause, 'keeps registrations that listProviders no longer names', keepingProviders());
+
 /** Registers a known vehicle with none of the providers that it is not registered with yet. */
 export const addingNoProviders = <Id extends Taking>(): Deviation<Id> =>
   editingVehicles((sent, known) => {
@@ -41,13 +46,13 @@ export function platesIn(body: readonly NewVehicle[]): ReadonlySet<string> {
   return new Set(body.map(({ plate }) => normalisePlate(plate)));
 }
 
-/** The plates of the user that a request does not name. */
-export function platesBeside(
+/** The vehicles of the user that a request does not name. */
+export function othersThan(
   { body, user }: Call<'addVehicles' | 'replaceVehicles'>,
   vehicles: DefectTools['vehicles'],
-): readonly string[] {
+): readonly Vehicle[] {
   const named = platesIn(body);
-  return [...vehicles.list(user.uid)].map(({ plate }) => plate).filter((plate) => !named.has(plate));
+  return [...vehicles.list(user.uid)].filter(({ plate }) => !named.has(plate));
 }
 
 /** Whether a request has x-batch true. */

@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/handler.ts';
-import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
+import { always, at, type EditJson, removed, setting } from '../../kernel/edit-json.ts';
 import { type NewVehicle, normalisePlate } from '../../kernel/vehicle.ts';
 import { type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -7,16 +7,17 @@ import { editsIn, editsInEach } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
 import { editingVehicles, inBatches, type Taking } from './edit-vehicles.ts';
 
-const add = defectsIn('addVehicles', 'body');
-const replace = defectsIn('replaceVehicles', 'body');
-const update = defectsIn('updateVehicle', 'body');
-const create = defectsIn('createVehicle', 'body');
+const add = defectsIn('addVehicles');
+const replace = defectsIn('replaceVehicles');
+const update = defectsIn('updateVehicle');
+const create = defectsIn('createVehicle');
 const inList = editsIn('replaceVehicles', 'vehicle');
 const inUpdated = editsIn('updateVehicle', 'vehicle');
 const inCreated = editsIn('createVehicle', 'vehicle');
 const inSingle = editsInEach(['createVehicle', 'updateVehicle'], 'vehicle', 'Every operation on one vehicle');
 
 const keepsSpace = 'accepts a plate with a space as the plate without it, and returns it with the space';
+const unasked = 'registers a new vehicle with a provider although the request names none';
 
 /** Defects in the form of a vehicle in replies (2.7). */
 export const vehicleFormDefects = topicDefects('vehicle', {
@@ -53,7 +54,7 @@ export const vehicleFormDefects = topicDefects('vehicle', {
       const sent = (await request.body()) as { readonly tag?: unknown };
       if (tags.has(sent?.tag)) return next(request);
       const reply = await next({ ...request, body: async () => at('tag', removed)(sent) });
-      return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
+      return { ...reply, body: setting({ tag: sent?.tag })(reply.body) };
     },
   ),
   'tag-eco-refused-in-bulk': add.refusesIf(
@@ -82,19 +83,15 @@ export const vehicleFormDefects = topicDefects('vehicle', {
     ),
   ),
   'listProviders-objects': inList('listProviders', edits.asObject('name'), '*.listProviders.*'),
-  'listProviders-default-one': create.on(
-    'listProviders-default',
-    'registers a new vehicle with a provider although the request names none',
-    defaultingToProvider(),
-  ),
+  'listProviders-default-one': create.on('listProviders-default', unasked, defaultingToProvider()),
   'listProviders-default-one-in-replace': replace.on(
     'listProviders-default',
-    'registers a new vehicle with a provider although the request names none',
+    unasked,
     defaultingToProvider(),
   ),
   'listProviders-default-one-in-batch': add.on(
     'listProviders-default',
-    'with x-batch true registers a new vehicle with a provider although the request names none',
+    `with x-batch true ${unasked}`,
     inBatches(defaultingToProvider()),
   ),
   'listProviders-of-deleted': add.on(

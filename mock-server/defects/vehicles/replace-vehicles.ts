@@ -2,9 +2,9 @@ import type { components } from '../../../spec/generated/api-types.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { addingNoProviders, keepingProviders, platesBeside, platesIn } from './edit-vehicles.ts';
+import { addingNoProviders, isBatch, keepsProviders, othersThan, platesIn } from './edit-vehicles.ts';
 
-const replace = defectsIn('replaceVehicles', 'body');
+const replace = defectsIn('replaceVehicles');
 
 const refusesMoreThan = (max: number) =>
   replace.refusesIf('maximum', `more than ${max} vehicles`, ({ body }) => body.length > max);
@@ -58,7 +58,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'vehicle.per-user',
     'deletes the plates that its body does not name for other users, too',
     async (call, next, { vehicles, users, store }) => {
-      const others = platesBeside(call, vehicles);
+      const others = othersThan(call, vehicles).map(({ plate }) => plate);
       for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, others));
       return next(call);
     },
@@ -100,18 +100,14 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
   'nothing-stored': replace.carriesOut(
     ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
     'responds with the vehicles of the body and stores nothing',
-    (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
+    (call, next) => (isBatch(call) ? next(call) : { status: 200, body: call.body }),
   ),
   'providers-not-added': replace.on(
     'stores-body',
     'does not register a known vehicle with new providers',
     addingNoProviders(),
   ),
-  'providers-kept': replace.on(
-    'deregisters-providers',
-    'keeps registrations that listProviders no longer names',
-    keepingProviders(),
-  ),
+  'providers-kept': keepsProviders('replaceVehicles'),
   'more-than-5000-refused': refusesMoreThan(5000),
   '10000-refused': replace.refusesIf(
     'maximum',
@@ -130,9 +126,7 @@ type Replace = Call<'replaceVehicles'>;
 
 /** Names the other vehicles of the user too. */
 function withOthers(call: Replace, vehicles: DefectTools['vehicles']): Replace {
-  const named = platesIn(call.body);
-  const others = [...vehicles.list(call.user.uid)].filter(({ plate }) => !named.has(plate));
-  return { ...call, body: [...call.body, ...others] };
+  return { ...call, body: [...call.body, ...othersThan(call, vehicles)] };
 }
 
 /** Returns something else than the vehicles after the change, which depends on those before. */

@@ -7,13 +7,13 @@ import { type Defect, type DefectTools, type Deviation, type Row, topicDefects }
 import { defectsIn } from '../defects-in.ts';
 import { deviatingIn } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, editingVehicles, isBatch, keepingProviders } from './edit-vehicles.ts';
+import { addingNoProviders, editingVehicles, isBatch, keepsProviders } from './edit-vehicles.ts';
 
-const create = defectsIn('createVehicle', 'body');
-const update = defectsIn('updateVehicle', 'body');
+const create = defectsIn('createVehicle');
+const update = defectsIn('updateVehicle');
 const removeOne = defectsIn('deleteVehicle');
 const remove = defectsIn('deleteVehicles');
-const replace = defectsIn('replaceVehicles', 'body');
+const replace = defectsIn('replaceVehicles');
 
 /** Clauses that break if a new vehicle is not stored. */
 const storingClauses = ['stores-vehicle', 'vehicle.plate-upper-case', 'update-vehicle.response-200'];
@@ -36,16 +36,8 @@ export const singleVehicleDefects: readonly Defect[] = [
           body: async () => supplying('plate', request.path.plate)(await request.body()),
         }),
     ),
-    'brand-optional': create.around(
-      'body-brand',
-      'accepts a body without a brand',
-      editingBody(supplying('brand', 'unknown')),
-    ),
-    'model-optional': create.around(
-      'body-model',
-      'accepts a body without a model',
-      editingBody(supplying('model', 'unknown')),
-    ),
+    'brand-optional': doesNotRequire('brand'),
+    'model-optional': doesNotRequire('model'),
     'brand-of-any-type': acceptsObject('brand', 'unknown'),
     'model-of-any-type': acceptsObject('model', 'unknown'),
     'listProviders-of-any-type': acceptsObject('listProviders', []),
@@ -82,11 +74,7 @@ export const singleVehicleDefects: readonly Defect[] = [
       ({ listProviders }) =>
         listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 2) },
     ),
-    'providers-kept': create.on(
-      'deregisters-providers',
-      'keeps registrations that listProviders no longer names',
-      keepingProviders(),
-    ),
+    'providers-kept': keepsProviders('createVehicle'),
     'only-known': create.carriesOut(
       'plate-in-path',
       'does not know a plate that is new',
@@ -197,9 +185,8 @@ export const singleVehicleDefects: readonly Defect[] = [
       async (call, next, { vehicles }) => {
         const before = JSON.stringify(vehicles.find(call.user.uid, call.path.plate));
         const reply = await next(call);
-        return Object.keys(call.body).length > 1 && JSON.stringify(reply.body) === before
-          ? { status: 204 }
-          : reply;
+        const isSame = Object.keys(call.body).length > 1 && JSON.stringify(reply.body) === before;
+        return isSame ? { status: 204 } : reply;
       },
     ),
     'brand-ignored': update.ignores('changes-given-fields', 'brand'),
@@ -210,14 +197,11 @@ export const singleVehicleDefects: readonly Defect[] = [
       'does not register a vehicle with new providers',
       addingNoProviders(),
     ),
-    'first-provider-only': update.changesCall(
+    'first-provider-only': update.asks(
       'changes-given-fields',
       'registers with the first of several providers',
-      (call) => {
-        const { listProviders } = call.body;
-        if (listProviders === undefined) return call;
-        return { ...call, body: { ...call.body, listProviders: listProviders.slice(0, 1) } };
-      },
+      ({ listProviders }) =>
+        listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 1) },
     ),
     'answers-state-before': update.carriesOut(
       'changes-given-fields',
@@ -228,11 +212,11 @@ export const singleVehicleDefects: readonly Defect[] = [
         return { ...reply, body: before };
       },
     ),
-    'providers-kept': update.on(
-      ['deregisters-providers', 'listProviders', 'changes-given-fields'],
-      'keeps registrations that listProviders no longer names',
-      keepingProviders(),
-    ),
+    'providers-kept': keepsProviders('updateVehicle', [
+      'deregisters-providers',
+      'listProviders',
+      'changes-given-fields',
+    ]),
     'first-updated': update.on(
       'plate-in-path',
       'updates the first vehicle of the user, whatever the plate',
@@ -272,6 +256,11 @@ export const singleVehicleDefects: readonly Defect[] = [
     ),
   }),
 ];
+
+function doesNotRequire(name: 'brand' | 'model'): Row {
+  const supply = editingBody(supplying(name, 'unknown'));
+  return create.around(`body-${name}`, `accepts a body without a ${name}`, supply);
+}
 
 /** A row in which a field accepts an object and treats it as `value`. */
 function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown): Row {

@@ -1,13 +1,13 @@
-import { always, asText, at, removed, renamed } from '../../kernel/edit-json.ts';
+import { always, asText, at, copied, removed, renamed, setting } from '../../kernel/edit-json.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
 import { narrowed } from '../condition.ts';
-import { type Clauses, type Defect, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
+import { type Clauses, type Defect, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
-const trigger = defectsIn('triggerNotification', 'body');
+const trigger = defectsIn('triggerNotification');
 
 type EditEvents = (events: unknown, delivery: DeliveryRecord) => unknown;
 
@@ -26,8 +26,11 @@ const sends = (clause: Clauses, phrase: string, edit: EditEvents): Row => ({
 });
 
 /** Changes the events about a booked vehicle. */
-const ofBookings = (change: object) =>
-  at('*', (event) => (Object(event).type === 'booking' ? { ...Object(event), ...change } : event));
+const ofBookings = (change: Readonly<Record<string, unknown>>) =>
+  at(
+    '*',
+    setting(({ type }) => (type === 'booking' ? change : {})),
+  );
 
 const asIfDelivered = { delivered: true, status: null, reason: null, entry: null };
 
@@ -98,7 +101,7 @@ export const webhookDefects: readonly Defect[] = [
     'cancelled_date-of-start': sends(
       'booking-event.cancelled_date-null',
       'carries a cancelled_date although the booking is not cancelled',
-      at('*', (event) => ({ ...(event as object), cancelled_date: (event as { start: string }).start })),
+      at('*', copied('start', 'cancelled_date')),
     ),
     'commission_percent-as-percentage': sends(
       'booking.commission_percent-fraction',
@@ -129,9 +132,7 @@ export const webhookDefects: readonly Defect[] = [
       'booking.actual_price-sum',
       'about an exit carries svc_price for actual_price',
       (events, { action }) =>
-        action === 'EXIT'
-          ? at('*', (event) => ({ ...Object(event), actual_price: Object(event).svc_price }))(events)
-          : events,
+        action === 'EXIT' ? at('*', copied('svc_price', 'actual_price'))(events) : events,
     ),
     'user_uid-of-another': trigger.carriesOut(
       'auth.x-access-token-identifies-user',
@@ -151,10 +152,7 @@ export const webhookDefects: readonly Defect[] = [
     'default-plate': trigger.changesCall(
       'plate-sent',
       'sends the plate of the default vehicle, whatever the plate',
-      (call) => ({
-        ...call,
-        body: { ...call.body, plate: call.user.default_vehicle.plate },
-      }),
+      (call) => ({ ...call, body: { ...call.body, plate: call.user.default_vehicle.plate } }),
     ),
     'plate-cut': sends(
       'plate-sent',
@@ -164,10 +162,7 @@ export const webhookDefects: readonly Defect[] = [
     'parking-for-svcPID': sends(
       'svcPID-sent',
       'carries the name of the parking in svcpid',
-      at('*', (event) => ({
-        ...(event as object),
-        svcpid: (event as { parking_name: string }).parking_name,
-      })),
+      at('*', copied('parking_name', 'svcpid')),
     ),
     'exit-refused': trigger.refusesIf('action-values', 'EXIT', ({ body }) => body.action === 'EXIT'),
     'body-optional': trigger.around(
@@ -175,27 +170,14 @@ export const webhookDefects: readonly Defect[] = [
       'without a body responds with 200',
       (next) => async (request) => {
         const body = await request.body();
-        return body === undefined
-          ? { status: 200, body: { sent: 0 } }
-          : next({ ...request, body: async () => body });
+        if (body === undefined) return { status: 200, body: { sent: 0 } };
+        return next({ ...request, body: async () => body });
       },
     ),
     'answers-202': trigger.responds('response-200', 202),
-    'missing-token-403': trigger.around(
-      'response-401',
-      'responds with 403 without x-access-token',
-      refusingTokenWith(403, (token) => token === undefined),
-    ),
-    'wrong-token-400': trigger.around(
-      'response-401',
-      'responds with 400 to an incorrect x-access-token',
-      refusingTokenWith(400, (token) => token !== undefined),
-    ),
-    'empty-token-400': trigger.around(
-      'response-401',
-      'responds with 400 to an empty x-access-token',
-      refusingTokenWith(400, (token) => token === ''),
-    ),
+    'missing-token-403': refusesWith(403, 'without x-access-token', (token) => token === undefined),
+    'wrong-token-400': refusesWith(400, 'to an incorrect x-access-token', (token) => token !== undefined),
+    'empty-token-400': refusesWith(400, 'to an empty x-access-token', (token) => token === ''),
     'in-production': {
       ...trigger.on('pre-production-only', 'sends webhooks in production too', (_next, tools) => {
         const choices = { ...tools.choices, environment: 'pre-production' as const };
@@ -211,18 +193,22 @@ export const webhookDefects: readonly Defect[] = [
   }),
 ];
 
-/** Changes the status of a refusal if `applies` holds for the x-access-token of its request. */
-function refusingTokenWith(status: number, applies: (token: unknown) => boolean): HandlerDeviation {
-  return (next, { render }) =>
-    async (request) => {
-      try {
-        return await next(request);
-      } catch (error) {
-        const isRefused = error instanceof Problem && error.code === 'unauthenticated';
-        if (!isRefused || !applies(request.headers['x-access-token'])) throw error;
-        return { ...render(error), status };
-      }
-    };
+/** A row in which a refusal has another status if `applies` holds for the x-access-token of its request. */
+function refusesWith(status: number, whom: string, applies: (token: unknown) => boolean): Row {
+  return trigger.around(
+    'response-401',
+    `responds with ${status} ${whom}`,
+    (next, { render }) =>
+      async (request) => {
+        try {
+          return await next(request);
+        } catch (error) {
+          const isRefused = error instanceof Problem && error.code === 'unauthenticated';
+          if (!isRefused || !applies(request.headers['x-access-token'])) throw error;
+          return { ...render(error), status };
+        }
+      },
+  );
 }
 
 /** A row that fills in a missing field: ENTRY, the default vehicle's plate, the first scenario offer, its provider. */
