@@ -100,14 +100,9 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
     answers,
     /** Edits the reply, including its status and headers. */
     replies,
-    /** Replies with another status. */
+    /** Replies with another status, but not to a batch. */
     responds: (clause: Clauses, status: number, phrase = `responds with ${status}`) =>
-      replies(clause, phrase, (reply) => ({ ...reply, status })),
-    /** Replies with another status in place of 200. */
-    respondsInsteadOf200: (clause: Clauses, status: number) =>
-      replies(clause, `responds with ${status}`, (reply) =>
-        reply.status === 200 ? { ...reply, status } : reply,
-      ),
+      replies(clause, phrase, (reply) => (reply.status === 202 ? reply : { ...reply, status })),
     /** Refuses some calls and blames one field, or the whole body if the name is empty. */
     refusesIf,
     /** Refuses a request with a parameter, once the others are validated. */

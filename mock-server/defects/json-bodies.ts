@@ -85,5 +85,5 @@ export const jsonDefects: readonly Defect[] = [
 
 function nonAuthoritative(operation: OperationId, also: readonly string[] = []): Row {
   const clauses = ['success-200', `${topics[operation]}.response-200`, ...also];
-  return defectsIn(operation).respondsInsteadOf200(clauses, 203);
+  return defectsIn(operation).responds(clauses, 203);
 }

@@ -11,6 +11,7 @@ import { delaying, editingNewBooking } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
 const create = defectsIn('createBooking');
+const first = defectsIn('createBooking', 'The first POST /bookings');
 
 type CreateCall = Call<'createBooking'>;
 
@@ -102,15 +103,9 @@ export const createBookingDefects = topicDefects('create-booking', {
     'refuses an offer and a start that another user has booked',
     (call, next, { bookingIndex }) => {
       const { svcpid, start = '' } = call.body;
-      const isTaken = bookingIndex
-        .listOf(null)
-        .some(
-          (one) =>
-            one.user_uid !== call.user.uid &&
-            one.svcpid === svcpid &&
-            Date.parse(one.start) === Date.parse(start),
-        );
-      if (isTaken) throw offerUnavailable(svcpid, 'parking_is_full');
+      const others = bookingIndex.listOf(null).filter(({ user_uid }) => user_uid !== call.user.uid);
+      if (others.some((one) => one.svcpid === svcpid && Date.parse(one.start) === Date.parse(start)))
+        throw offerUnavailable(svcpid, 'parking_is_full');
       return next(call);
     },
   ),
@@ -192,21 +187,15 @@ export const createBookingDefects = topicDefects('create-booking', {
     at('cancelled', always(true)),
   ),
   'takes-50-seconds': create.on('processing-maximum', 'takes 50 seconds by the clock', delaying(50_000)),
-  'takes-46-seconds': {
-    clause: 'processing-maximum',
-    title: 'The first POST /bookings takes 46 seconds by the clock.',
-    operations: {
-      createBooking: (next, { clock }) => {
-        let isFirst = true;
-        return async (call) => {
-          const waits = isFirst;
-          isFirst = false;
-          if (waits) await clock.wait(46_000);
-          return next(call);
-        };
-      },
-    },
-  },
+  'takes-46-seconds': first.on('processing-maximum', 'takes 46 seconds by the clock', (next, tools) => {
+    const late = delaying<'createBooking'>(46_000)(next, tools);
+    let isFirst = true;
+    return (call) => {
+      if (!isFirst) return next(call);
+      isFirst = false;
+      return late(call);
+    };
+  }),
   'uid-reused': create.on(
     [
       'booking.uid-unique',
@@ -274,10 +263,8 @@ export const createBookingDefects = topicDefects('create-booking', {
   'default-vehicle-of-first-user': create.carriesOut(
     'auth.x-access-token-identifies-user',
     'without a plate takes the default vehicle of the first user for everyone',
-    (call, next, { users: [first] }) => {
-      if (first === undefined) return next(call);
-      return next({ ...call, user: { ...call.user, default_vehicle: first.default_vehicle } });
-    },
+    (call, next, { users: [{ default_vehicle } = call.user] }) =>
+      next({ ...call, user: { ...call.user, default_vehicle } }),
   ),
   'user_uid-of-first-user': create.answers(
     ['auth.x-access-token-identifies-user', 'booking.user_uid'],

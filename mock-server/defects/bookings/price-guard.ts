@@ -1,5 +1,5 @@
 import { priceAtBooking, priceInCurrency, toUnits } from '../../availability/price.ts';
-import type { RequestBody } from '../../kernel/operation.ts';
+import type { Call } from '../../kernel/operation.ts';
 import { offerUnavailable, Problem, priceGuard } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
 import { type Clauses, type Deviation, topicDefects } from '../defect.ts';
@@ -8,7 +8,7 @@ import { defectsIn } from '../defects-in.ts';
 const create = defectsIn('createBooking');
 const guard = defectsIn('createBooking', 'The price guard');
 
-type NewBooking = RequestBody<'createBooking'>;
+type NewBooking = Call<'createBooking'>;
 
 const stated = 'create-booking.price-guard';
 const off = create.ignores(stated, 'expected_price');
@@ -16,11 +16,15 @@ const boundary = 'create-booking.price-guard-boundary';
 
 /** A row in which the guard refuses prices above `factor` times expected_price, instead of 1.5 times. */
 const guardsAt = (factor: number, clause: Clauses, phrase: string) =>
-  guard.changesCall(clause, phrase, (call) => {
-    const { expected_price } = call.body;
-    if (expected_price === undefined) return call;
-    return { ...call, body: { ...call.body, expected_price: (expected_price * factor) / 1.5 } };
-  });
+  guard.asks(clause, phrase, ({ expected_price }) =>
+    expected_price === undefined ? {} : { expected_price: (expected_price * factor) / 1.5 },
+  );
+
+/** The same request without an expected price, which no guard refuses. */
+function unguarded(call: NewBooking): NewBooking {
+  const { expected_price: _, ...body } = call.body;
+  return { ...call, body };
+}
 
 /** Whether a defective guard refuses a booking. `priceOf` returns the price of a stay of `minutes`, in EUR. */
 type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
@@ -28,13 +32,13 @@ type Guard = (priceOf: (minutes: number) => number, duration: number, expected: 
 /** A row in which `refuses` replaces the guard. It gets NaN for the price of an offer without rates. */
 const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
   guard.carriesOut(clause, phrase, (call, next, { catalogue }) => {
-    const { expected_price: expected, ...body } = call.body;
-    const offer = catalogue.findOffer(body.svcpid)?.offer;
+    const { svcpid, duration, expected_price: expected } = call.body;
+    const offer = catalogue.findOffer(svcpid)?.offer;
     const priceOf = (minutes: number) =>
       offer === undefined ? Number.NaN : (priceAtBooking(offer, minutes) ?? Number.NaN) / 100;
-    if (expected !== undefined && refuses(priceOf, body.duration, expected))
-      throw priceGuard(expected, priceOf(body.duration));
-    return next({ ...call, body });
+    if (expected !== undefined && refuses(priceOf, duration, expected))
+      throw priceGuard(expected, priceOf(duration));
+    return next(unguarded(call));
   });
 
 const ofFirstHour = guardsBy(
@@ -43,17 +47,17 @@ const ofFirstHour = guardsBy(
   (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
 );
 
-/** Changes the body of a request whose key is that of an earlier one of the user that the guard refused. */
+/** Changes a request whose key is that of an earlier one of the user that the guard refused. */
 function afterRefusal(
-  keyOf: (body: NewBooking) => string,
-  change: (body: NewBooking) => NewBooking,
+  keyOf: (body: NewBooking['body']) => string,
+  change: (call: NewBooking) => NewBooking,
 ): Deviation<'createBooking'> {
   return (next) => {
     const refused = new Set<string>();
     return async (call) => {
       const key = `${call.user.uid} ${keyOf(call.body)}`;
       try {
-        return await next(refused.has(key) ? { ...call, body: change(call.body) } : call);
+        return await next(refused.has(key) ? change(call) : call);
       } catch (error) {
         if (isPriceGuard(error)) refused.add(key);
         throw error;
@@ -119,10 +123,7 @@ export const priceGuardDefects = topicDefects('price-guard', {
       try {
         return await next(call);
       } catch (error) {
-        if (isPriceGuard(error)) {
-          const { expected_price: _, ...body } = call.body;
-          await next({ ...call, body });
-        }
+        if (isPriceGuard(error)) await next(unguarded(call));
         throw error;
       }
     },
@@ -130,14 +131,14 @@ export const priceGuardDefects = topicDefects('price-guard', {
   'off-for-repeated-requests': guard.on(
     stated,
     'accepts a request that it has refused before',
-    afterRefusal(JSON.stringify, ({ expected_price: _, ...body }) => body),
+    afterRefusal(JSON.stringify, unguarded),
   ),
   'keeps-the-stay': guard.on(
     'create-booking.price-guard-optional',
     'refuses every further booking of a stay that it has refused once',
     afterRefusal(
       ({ svcpid, start }) => `${svcpid} ${start}`,
-      ({ svcpid }) => {
+      ({ body: { svcpid } }) => {
         throw offerUnavailable(svcpid, 'parking_is_full');
       },
     ),
@@ -151,21 +152,20 @@ export const priceGuardDefects = topicDefects('price-guard', {
     stated,
     'lets through every booking whose rates are not in EUR',
     (call, next, { catalogue }) => {
-      const { expected_price: _, ...body } = call.body;
-      const currency = catalogue.findOffer(body.svcpid)?.offer.currency ?? 'EUR';
-      return next(currency === 'EUR' ? call : { ...call, body });
+      const currency = catalogue.findOffer(call.body.svcpid)?.offer.currency ?? 'EUR';
+      return next(currency === 'EUR' ? call : unguarded(call));
     },
   ),
   'compares-in-currency-of-rates': guard.carriesOut(
     boundary,
     'compares the price in the currency of the rates with expected_price',
     (call, next, { catalogue }) => {
-      const { expected_price: expected, ...body } = call.body;
-      const offer = catalogue.findOffer(body.svcpid)?.offer;
-      const cents = offer === undefined ? null : priceInCurrency(offer.rates, body.duration);
+      const { svcpid, duration, expected_price: expected } = call.body;
+      const offer = catalogue.findOffer(svcpid)?.offer;
+      const cents = offer === undefined ? null : priceInCurrency(offer.rates, duration);
       if (expected !== undefined && cents !== null && toUnits(cents) > 1.5 * expected)
         throw priceGuard(expected, toUnits(cents));
-      return next({ ...call, body });
+      return next(unguarded(call));
     },
   ),
   'not-for-second-user': narrowed('user:2', off),

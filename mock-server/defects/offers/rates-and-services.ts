@@ -1,10 +1,12 @@
-import { setting } from '../../kernel/edit-json.ts';
+import { at, setting } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
+import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
 import { listEdits } from '../parkings/list-edits.ts';
 
 const inOffer = editsIn('getOffer', 'rate');
+const search = defectsIn('searchAvailableParkings');
 const inSearch = editsIn('searchAvailableParkings', 'rate');
 const inOffers = editsIn('findOffers', 'rate');
 const { inBulk, inLists, inParkings, inProvider } = listEdits('rate');
@@ -65,13 +67,10 @@ export const rateAndServiceDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('search-service-name', {
-    'unknown-in-last': inSearch(
+    'unknown-in-last': search.answers(
       'values',
-      edits.described(
-        'returns valet as the only service of the last parking',
-        setting({ services: [{ name: 'valet', description: 'Valet parking' }] }),
-      ),
-      'last',
+      'returns valet as the only service of the last parking',
+      at('last', setting({ services: [{ name: 'valet', description: 'Valet parking' }] })),
     ),
     'repair-shop-with-space': inSearch(
       'repair_shop-with-underscore',

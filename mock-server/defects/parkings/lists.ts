@@ -1,4 +1,4 @@
-import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import { nullIfEmpty } from '../../kernel/edit-json.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -8,13 +8,13 @@ import { filteringAndPaging } from './filtering-and-paging.ts';
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');
 
-const pointIgnored = list.changesCall(
-  'point-filter',
-  'ignores the point and lists parkings everywhere',
-  (call) => {
-    const { lat: _, long: _long, ...query } = call.query;
-    return { ...call, query };
-  },
+const pointIgnored = list.asks('point-filter', 'ignores the point and lists parkings everywhere', {
+  lat: undefined,
+  long: undefined,
+});
+
+const hundredForZero = list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
+  limit === 0 ? { limit: 100 } : {},
 );
 
 /** Defects in GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
@@ -52,10 +52,8 @@ export const listDefects: readonly Defect[] = [
     'only-100': bulk.answers('all-operable', 'lists the first 100 parkings only', (parkings) =>
       parkings.slice(0, 100),
     ),
-    'offers-empty': bulk.answers(
-      'with-offers',
-      'lists parkings with empty offers',
-      at('*.offers', () => []),
+    'offers-empty': bulk.answers('with-offers', 'lists parkings with empty offers', (parkings) =>
+      parkings.map((parking) => ({ ...parking, offers: [] })),
     ),
     empty: bulk.returnsNothing(['all-operable', 'service.finds-in-bulk']),
     'query-required': bulk.requiresQuery(['no-parameters', 'response-200']),
@@ -72,14 +70,10 @@ export const listDefects: readonly Defect[] = [
     'point-ignored': pointIgnored,
     'point-ignored-beside-provider': narrowed('with:provider', pointIgnored),
     'point-ignored-beside-pluscode': narrowed('with:pluscode', pointIgnored),
-    'coordinates-swapped': list.changesCall(
+    'coordinates-swapped': list.asks(
       ['point-filter', 'service.finds-by-coordinates', 'distance', 'distance-default', 'distance-maximum'],
       'swaps lat and long',
-      (call) => {
-        const { lat, long, ...query } = call.query;
-        if (lat === undefined || long === undefined) return call;
-        return { ...call, query: { ...query, lat: long, long: lat } };
-      },
+      ({ lat, long }) => (lat === undefined || long === undefined ? {} : { lat: long, long: lat }),
     ),
     'point-shifted': list.asks(
       ['point-filter', 'list-parking.distance-in-metres'],
@@ -152,15 +146,8 @@ export const listDefects: readonly Defect[] = [
       limit === undefined || limit === 0 || limit === 100 ? {} : { limit: limit + 1 },
     ),
     'limit-default-everything': list.defaultsTo('limit-default', 0),
-    'limit-zero-default': list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
-      limit === 0 ? { limit: 100 } : {},
-    ),
-    'limit-zero-default-on-later-pages': narrowed(
-      'later-page',
-      list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
-        limit === 0 ? { limit: 100 } : {},
-      ),
-    ),
+    'limit-zero-default': hundredForZero,
+    'limit-zero-default-on-later-pages': narrowed('later-page', hundredForZero),
     'offset-one-less': list.asks(
       'offset-skips',
       'counts offset from 1, so that pages overlap by one parking',

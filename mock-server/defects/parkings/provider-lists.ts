@@ -1,4 +1,3 @@
-import { at } from '../../kernel/edit-json.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -54,10 +53,8 @@ export const providerListDefects: readonly Defect[] = [
     'last-missing': transactional.answers('transactional', 'omits the last provider', (providers) =>
       providers.slice(0, -1),
     ),
-    objects: transactional.answers(
-      'response-200',
-      'lists objects with a name',
-      at('*', (name) => ({ name })),
+    objects: transactional.answers('response-200', 'lists objects with a name', (names) =>
+      names.map((name) => ({ name })),
     ),
     'all-providers': transactional.answers(
       'transactional',
@@ -67,10 +64,8 @@ export const providerListDefects: readonly Defect[] = [
     empty: transactional.returnsNothing('service.lists-providers'),
   }),
   ...topicDefects('list-vehicle-providers', {
-    objects: registering.answers(
-      'response-200',
-      'lists objects with a name',
-      at('*', (name) => ({ name })),
+    objects: registering.answers('response-200', 'lists objects with a name', (names) =>
+      names.map((name) => ({ name })),
     ),
     'null-at-end': registering.answers('response-200', 'ends with a null', (names) => [...names, null]),
     'only-invalid': registering.answers(

@@ -3,6 +3,7 @@ import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
 
+const search = defectsIn('searchAvailableParkings');
 const inSearch = editsIn('searchAvailableParkings', 'search-parking');
 const inSchedule = editsIn('searchAvailableParkings', 'search-schedule');
 
@@ -16,14 +17,11 @@ export const searchFormDefects: readonly Defect[] = [
     'country-name': inSearch('country-two-letters', edits.constant('Spain')),
     'region-missing-in-eleventh': inSearch('region', edits.omitted, '10.region'),
     'parkingId-as-id': inSearch('parkingId', edits.renamed('parkingId', 'id'), '*'),
-    'location-flat': inSearch(
-      'location',
-      edits.described('returns lat and long instead of location', (parking) => {
-        const { location, ...rest } = parking as { location: { coordinates: readonly number[] } };
+    'location-flat': search.answers('location', 'returns lat and long instead of location', (parkings) =>
+      parkings.map(({ location, ...rest }) => {
         const [long, lat] = location.coordinates;
         return { ...rest, lat, long };
       }),
-      '*',
     ),
     'location-type-lower-case': inSearch('location-type', edits.constant('point'), '*.location.type'),
     'location-coordinates-as-texts': inSearch(
@@ -79,7 +77,7 @@ export const searchFormDefects: readonly Defect[] = [
     'services-name-missing': inSearch('services-name', edits.renamed('name', 'id'), '*.services.*'),
   }),
   ...topicDefects('search', {
-    'list-form': defectsIn('searchAvailableParkings').answers(
+    'list-form': search.answers(
       ['response-200', 'search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
       'returns parkings in the list form',
       (body, { body: { lat, long } }) =>

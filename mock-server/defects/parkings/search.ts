@@ -1,4 +1,4 @@
-import { at, nullIfEmpty } from '../../kernel/edit-json.ts';
+import { always, at, nullIfEmpty } from '../../kernel/edit-json.ts';
 import type { RequestBody } from '../../kernel/operation.ts';
 import { narrowed } from '../condition.ts';
 import { type Deviation, topicDefects } from '../defect.ts';
@@ -18,10 +18,7 @@ export const searchDefects = topicDefects('search', {
   'coordinates-swapped': search.asks(
     ['finds-around-point', 'service.finds-by-coordinates'],
     'swaps lat and long',
-    ({ lat, long }) => ({
-      lat: long,
-      long: lat,
-    }),
+    ({ lat, long }) => ({ lat: long, long: lat }),
   ),
   'point-shifted': search.asks(
     'finds-around-point',
@@ -32,9 +29,9 @@ export const searchDefects = topicDefects('search', {
   'provider-not-transactional': search.answers(
     ['transactional-only', 'search-offer.provider'],
     'shows offers as those of a provider that is not transactional',
-    (body, _call, { catalogue }) => {
-      const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
-      return at('last.offers.*.provider', () => other)(body);
+    (parkings, _call, { catalogue }) => {
+      const other = catalogue.world.providers.find(({ transactional }) => !transactional);
+      return at('last.offers.*.provider', always(other?.name))(parkings);
     },
   ),
   'body-optional': search.around(
@@ -161,9 +158,7 @@ export const searchDefects = topicDefects('search', {
   'radius-stretched': search.asks(
     ['search_radius_meters-limits', 'search_radius_meters-default'],
     'searches one and a half times the radius',
-    (body) => ({
-      search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
-    }),
+    ({ search_radius_meters = 600 }) => ({ search_radius_meters: search_radius_meters * 1.5 }),
   ),
   'radius-in-degrees': search.answers(
     ['search_radius_meters-limits', 'search_radius_meters-default'],
@@ -180,7 +175,7 @@ export const searchDefects = topicDefects('search', {
   'radius-10-ignored': search.asks(
     ['search_radius_meters-limits', 'search_radius_meters-bounds'],
     'treats a radius of 10 metres as the default',
-    (body) => (body.search_radius_meters === 10 ? { search_radius_meters: 600 } : {}),
+    ({ search_radius_meters }) => (search_radius_meters === 10 ? { search_radius_meters: 600 } : {}),
   ),
   'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 10),
   'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 5000),

@@ -25,7 +25,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     ({ body }) => body.length > 1,
   ),
   'x-batch-required': add.requires('x-batch'),
-  'answers-201': add.respondsInsteadOf200('response-200', 201),
+  'answers-201': add.responds('response-200', 201),
   'last-dropped': add.changesCall(['adds', 'updates-listed'], 'drops the last of several vehicles', (call) =>
     call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
   ),

@@ -31,7 +31,10 @@ export const batchDefects = topicDefects('batch', {
     'x-batch: false',
     ({ headers }) => headers['x-batch'] === false,
   ),
-  'post-answers-200': add.responds('post-202', 200, 'with x-batch true responds with 200'),
+  'post-answers-200': add.replies('post-202', 'with x-batch true responds with 200', (reply) => ({
+    ...reply,
+    status: 200,
+  })),
   'post-of-one-answers-200': add.changesCall(
     'post-202',
     'ignores x-batch for a single vehicle and responds with 200',
@@ -110,10 +113,7 @@ export const batchDefects = topicDefects('batch', {
   'absent-taken-for-true': remove.changesCall(
     ['false-or-absent-waits', 'errors.success-200', 'delete-vehicles.response-200'],
     'without x-batch responds with 202',
-    (call) => ({
-      ...call,
-      headers: { ...call.headers, 'x-batch': call.headers['x-batch'] ?? true },
-    }),
+    (call) => ({ ...call, headers: { ...call.headers, 'x-batch': call.headers['x-batch'] ?? true } }),
   ),
   'post-answers-before-done': add.on(
     ['false-or-absent-waits', 'add-vehicles.adds', 'add-vehicles.updates-listed'],

@@ -1,6 +1,6 @@
 import type { components } from '../../../spec/generated/api-types.ts';
 import type { Call } from '../../kernel/operation.ts';
-import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
+import { type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { addingNoProviders, isBatch, keepsProviders, othersThan, platesIn } from './edit-vehicles.ts';
 
@@ -23,31 +23,21 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     (reply) =>
       reply.status === 200 ? { ...reply, body: { count: (reply.body as unknown[]).length } } : reply,
   ),
-  'answers-state-before': replace.on(
-    'state-after-change',
+  'answers-state-before': compares(
     'responds with the vehicles as they were before',
-    comparing((_after, before) => before),
+    (_after, before) => before,
   ),
-  'answers-new-only': replace.on(
-    'state-after-change',
-    'returns only the vehicles that are new',
-    comparing((after, before) => {
-      const known = new Set(before.map(({ plate }) => plate));
-      return after.filter(({ plate }) => !known.has(plate));
-    }),
-  ),
-  'answers-changed-only': replace.on(
-    'state-after-change',
-    'returns only the vehicles that are new or changed',
-    comparing((after, before) => {
-      const known = new Set(before.map((vehicle) => JSON.stringify(vehicle)));
-      return after.filter((vehicle) => !known.has(JSON.stringify(vehicle)));
-    }),
-  ),
-  'empty-where-nothing-changes': replace.on(
-    'state-after-change',
+  'answers-new-only': compares('returns only the vehicles that are new', (after, before) => {
+    const known = new Set(before.map(({ plate }) => plate));
+    return after.filter(({ plate }) => !known.has(plate));
+  }),
+  'answers-changed-only': compares('returns only the vehicles that are new or changed', (after, before) => {
+    const known = new Set(before.map((vehicle) => JSON.stringify(vehicle)));
+    return after.filter((vehicle) => !known.has(JSON.stringify(vehicle)));
+  }),
+  'empty-where-nothing-changes': compares(
     'returns an empty array if the user has these vehicles already',
-    comparing((after, before) => (JSON.stringify(after) === JSON.stringify(before) ? [] : after)),
+    (after, before) => (JSON.stringify(after) === JSON.stringify(before) ? [] : after),
   ),
   'absent-kept': replace.carriesOut(
     'removes-absent',
@@ -129,14 +119,14 @@ function withOthers(call: Replace, vehicles: DefectTools['vehicles']): Replace {
   return { ...call, body: [...call.body, ...othersThan(call, vehicles)] };
 }
 
-/** Returns something else than the vehicles after the change, which depends on those before. */
-function comparing(
+/** A row in which the reply is not about the vehicles after the change, but depends on those before. */
+function compares(
+  phrase: string,
   answer: (after: readonly Vehicle[], before: readonly Vehicle[]) => readonly Vehicle[],
-): Deviation<'replaceVehicles'> {
-  return (next, { vehicles }) =>
-    async (call) => {
-      const before = [...vehicles.list(call.user.uid)];
-      const reply = await next(call);
-      return reply.status === 200 ? { ...reply, body: answer(reply.body, before) } : reply;
-    };
+): Row {
+  return replace.carriesOut('state-after-change', phrase, async (call, next, { vehicles }) => {
+    const before = [...vehicles.list(call.user.uid)];
+    const reply = await next(call);
+    return reply.status === 200 ? { ...reply, body: answer(reply.body, before) } : reply;
+  });
 }

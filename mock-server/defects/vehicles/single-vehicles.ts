@@ -19,10 +19,7 @@ const replace = defectsIn('replaceVehicles');
 const storingClauses = ['stores-vehicle', 'vehicle.plate-upper-case', 'update-vehicle.response-200'];
 
 /** The reply for a new vehicle, which is not stored. */
-const unstored = ({ body }: Call<'createVehicle'>) => ({
-  status: 200,
-  body: { listProviders: [], ...body },
-});
+const unstored = ({ body }: Call<'createVehicle'>) => ({ status: 200, body: { listProviders: [], ...body } });
 
 /** Defects in the operations on one vehicle (4.11, 3.3). */
 export const singleVehicleDefects: readonly Defect[] = [
