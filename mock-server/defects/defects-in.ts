@@ -52,8 +52,8 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
       return value === null ? {} : { [name]: edit(value) };
     });
 
-  const replies = (clause: Clauses, phrase: string, edit: (reply: Reply<Id>, call: Call<Id>) => AnyReply) =>
-    on(clause, phrase, (next) => async (call) => edit(await next(call), call));
+  const replies = (clause: Clauses, phrase: string, edit: (reply: Reply<Id>) => AnyReply) =>
+    on(clause, phrase, (next) => async (call) => edit(await next(call)));
 
   const answers = (clause: Clauses, phrase: string, edit: EditBody<Id>) =>
     on(clause, phrase, editingReplyBody(edit));
@@ -106,8 +106,10 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
     /** Refuses some calls and blames one field, or the whole body if the name is empty. */
     refusesIf,
     /** Refuses a request with a parameter, once the others are validated. */
-    refusesSent: (clause: Clauses, name = fieldIn(clause)) =>
-      refusesIf(clause, name, (call) => fieldOf(call[place] as Sent, name) !== undefined),
+    refusesSent: (clause: Clauses) => {
+      const name = fieldIn(clause);
+      return refusesIf(clause, name, (call) => fieldOf(call[place] as Sent, name) !== undefined);
+    },
     /** Refuses a request without a header or field. */
     requires: (clause: Clauses, name = fieldIn(clause)) => {
       const isMissing = (call: Call<Id>) => {
@@ -186,11 +188,9 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
       const name = fieldIn(clause);
       return edits(clause, `inverts ${name}`, name, (flag) => !flag);
     },
-    /** Searches around a point of the other hemisphere if the coordinate is negative. */
-    losesSign: (clause: Clauses, name: 'lat' | 'long') =>
-      edits(clause, `loses the sign of a negative ${name}`, name, (coordinate) =>
-        Math.abs(Number(coordinate)),
-      ),
+    /** Searches around a point of the northern hemisphere instead of one of the southern. */
+    losesSignOfLat: (clause: Clauses) =>
+      edits(clause, 'loses the sign of a negative lat', 'lat', (lat) => Math.abs(Number(lat))),
     /** Treats a flag of `false` as `true`. */
     readsFalseAsTrue: (clause: Clauses) => {
       const name = fieldIn(clause);

@@ -18,10 +18,10 @@ export function editingBody(edit: (body: unknown, tools: DefectTools) => unknown
     next({ ...request, body: async () => edit(await request.body(), tools) });
 }
 
+export type EditHeaders = (headers: IncomingHttpHeaders, tools: DefectTools) => IncomingHttpHeaders;
+
 /** Edits the headers before authentication and validation. Their names are in lower case. */
-export function editingHeaders(
-  edit: (headers: IncomingHttpHeaders, tools: DefectTools) => IncomingHttpHeaders,
-): HandlerDeviation {
+export function editingHeaders(edit: EditHeaders): HandlerDeviation {
   return (next, tools) => (request) => next({ ...request, headers: edit(request.headers, tools) });
 }
 

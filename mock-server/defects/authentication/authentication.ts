@@ -5,7 +5,7 @@ import type { User } from '../../kernel/user.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn, labelOf } from '../defects-in.ts';
-import { editingHeaders } from '../edit-request.ts';
+import { type EditHeaders, editingHeaders } from '../edit-request.ts';
 
 const authenticate = defectsIn('authenticate');
 const bookings = defectsIn('listBookings');
@@ -57,25 +57,24 @@ const asFirstUser = editingHeaders((headers, tools) => ({
   ...credentialsOf(tools.users[0], tools),
 }));
 
+/** Edits the headers of a request whose token POST /authenticate issued. */
+const editingIfIssued = (edit: EditHeaders) =>
+  editingHeaders((headers, tools) =>
+    tools.tokens.read(String(headers['x-access-token'])) === null ? headers : edit(headers, tools),
+  );
+
 const treatsIssuedTokens = (phrase: string, user: 0 | 1) =>
   bookings.around(
     'issues-token',
     `treats a token that POST /authenticate issued ${phrase}`,
-    editingHeaders((headers, tools) =>
-      tools.tokens.read(String(headers['x-access-token'])) === null
-        ? headers
-        : { ...headers, ...credentialsOf(tools.users[user], tools) },
-    ),
+    editingIfIssued((headers, tools) => ({ ...headers, ...credentialsOf(tools.users[user], tools) })),
   );
 
 const refusesIssuedTokens = (operation: Pick<typeof search, 'around'>) =>
   operation.around(
     'issues-token',
     'refuses a token that POST /authenticate issued',
-    editingHeaders((headers, tools) => {
-      const token = String(headers['x-access-token']);
-      return tools.tokens.read(token) === null ? headers : { ...headers, 'x-access-token': `${token}x` };
-    }),
+    editingIfIssued((headers) => ({ ...headers, 'x-access-token': `${headers['x-access-token']}x` })),
   );
 
 /** Defects in authentication (4.1, 5). */
@@ -116,8 +115,8 @@ export const authenticationDefects: readonly Defect[] = [
     'x-api-key-unchecked-with-issued-token': registering.around(
       'x-api-key-identifies-user',
       'accepts any x-api-key with a token that POST /authenticate issued',
-      editingHeaders((headers, tools) =>
-        headers['x-api-key'] === undefined || tools.tokens.read(String(headers['x-access-token'])) === null
+      editingIfIssued((headers, tools) =>
+        headers['x-api-key'] === undefined
           ? headers
           : { ...headers, ...credentialsOf(userOf(headers, tools), tools) },
       ),

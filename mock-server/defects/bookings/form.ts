@@ -17,6 +17,8 @@ const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
   return { ...reply, body: at('number_plate', (plate) => written ?? plate)(reply.body) };
 };
 
+const create = defectsIn('createBooking');
+const list = defectsIn('listBookings');
 const inList = editsIn('listBookings', 'booking');
 const inCreated = editsIn('createBooking', 'booking');
 const inCancelled = editsIn('cancelBooking', 'booking');
@@ -33,7 +35,7 @@ export const bookingFormDefects = topicDefects('booking', {
     edits.described('returns timestamp as milliseconds since 1970', (time) => Date.parse(String(time))),
   ),
   'parking_name-missing-in-list': inList('parking_name', edits.omitted),
-  'parking_name-and-address-swapped': defectsIn('createBooking').on(
+  'parking_name-and-address-swapped': create.on(
     ['parking_name', 'address'],
     'swaps parking_name and address, in the answer and in what it keeps',
     editingNewBooking(edits.swapped('parking_name', 'address').edit),
@@ -54,7 +56,7 @@ export const bookingFormDefects = topicDefects('booking', {
     edits.described('returns durations in seconds', (minutes) => Number(minutes) * 60),
   ),
   'number_plate-with-spaces': inList('number_plate-no-spaces', edits.withSpace),
-  'number_plate-as-sent-with-space': defectsIn('createBooking').around(
+  'number_plate-as-sent-with-space': create.around(
     'number_plate-no-spaces',
     'accepts a plate with a space as the plate without it, and returns what was sent',
     answeringPlateAsSent,
@@ -74,13 +76,10 @@ export const bookingFormDefects = topicDefects('booking', {
       (price) => Math.round(Number(price) * 100 + 1) / 100,
     ),
   ),
-  'actual_price-without-commission': inList(
+  'actual_price-without-commission': list.answers(
     'actual_price-sum',
-    edits.described(
-      'returns svc_price as actual_price, without the commission',
-      copied('svc_price', 'actual_price'),
-    ),
-    '*',
+    'returns svc_price as actual_price, without the commission',
+    at('*', copied('svc_price', 'actual_price')),
   ),
   'commission_percent-missing': inCancelled('commission_percent', edits.omitted),
   'commission_percent-as-percentage': inCreated(

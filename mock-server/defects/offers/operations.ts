@@ -12,7 +12,7 @@ export const offerDefects: readonly Defect[] = [
   ...topicDefects('find-offers', {
     'lat-optional': find.defaultsTo('lat', 0),
     'long-optional': find.defaultsTo('long', 0),
-    'lat-sign-lost': find.losesSign('service.reads-best-offers', 'lat'),
+    'lat-sign-lost': find.losesSignOfLat('service.reads-best-offers'),
     'start-refused': find.refusesSent(['start', 'response-200']),
     'start-default-in-three-days': find.startsAhead(3, 'uses the same time in three days'),
     'start-offset-ignored': find.ignoresOffset(),

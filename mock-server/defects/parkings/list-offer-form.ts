@@ -7,6 +7,8 @@ const parkings = listEdits('list-parking');
 const offers = listEdits('list-offer');
 const days = listEdits('schedule-day');
 
+const { edit: withoutCommission } = edits.withoutCommission;
+
 /** Gives a parking and all of its offers the same flag. */
 const flagged = (flag: 'automated' | 'bookable', value: boolean) =>
   edits.described(`returns ${flag} ${value} for every parking and offer`, (parking) =>
@@ -31,13 +33,10 @@ export const listOfferDefects: readonly Defect[] = [
     'first_hour-as-text': offers.inLists('first_hour', edits.asString),
     'first_hour-without-commission': offers.inLists(
       'first_hour-commission',
-      edits.described('returns first_hour and best_offer without the commission', (body) =>
-        at(
-          '*.best_offer',
-          edits.withoutCommission.edit,
-        )(at('*.offers.*.first_hour', edits.withoutCommission.edit)(body)),
+      edits.described('returns first_hour and best_offer without the commission', (parking) =>
+        at('best_offer', withoutCommission)(at('offers.*.first_hour', withoutCommission)(parking)),
       ),
-      '',
+      '*',
     ),
     'first_hour-without-commission-in-bulk': offers.inBulk('first_hour-commission', edits.withoutCommission),
     'booking_url-array': offers.inParkings('booking_url', edits.inArray),

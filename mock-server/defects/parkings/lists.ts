@@ -1,4 +1,5 @@
 import { nullIfEmpty } from '../../kernel/edit-json.ts';
+import type { Call } from '../../kernel/operation.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -23,28 +24,17 @@ export const listDefects: readonly Defect[] = [
     'finds-nothing-by-coordinates': {
       clause: ['finds-by-coordinates', 'search.finds-around-point', 'list-parkings.point-filter'],
       title: 'The search and GET /parkings find nothing around any point.',
-      operations: {
-        searchAvailableParkings: editingReplyBody(() => []),
-        listParkings: editingReplyBody((parkings, { query }) => (query.lat === undefined ? parkings : [])),
-      },
+      operations: findingNothing('searchAvailableParkings', ({ lat }) => lat !== undefined),
     },
     'finds-nothing-by-provider': {
       clause: ['finds-by-provider', 'list-parkings.provider-filter', 'list-provider-parkings.provider'],
       title: 'GET /providers/:provider and GET /parkings find nothing of any provider.',
-      operations: {
-        listProviderParkings: editingReplyBody(() => []),
-        listParkings: editingReplyBody((parkings, { query }) =>
-          query.provider === undefined ? parkings : [],
-        ),
-      },
+      operations: findingNothing('listProviderParkings', ({ provider }) => provider !== undefined),
     },
     'finds-nothing-in-bulk': {
       clause: ['finds-in-bulk', 'list-available-parkings.all-operable', 'list-parkings.limit-zero'],
       title: 'GET /parkings/available-parkings and GET /parkings with limit=0 list nothing.',
-      operations: {
-        listAvailableParkings: editingReplyBody(() => []),
-        listParkings: editingReplyBody((parkings, { query }) => (query.limit === 0 ? [] : parkings)),
-      },
+      operations: findingNothing('listAvailableParkings', ({ limit }) => limit === 0),
     },
   }),
   ...topicDefects('list-available-parkings', {
@@ -80,7 +70,7 @@ export const listDefects: readonly Defect[] = [
       'searches around a point about a kilometre north of the requested one',
       ({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 }),
     ),
-    'lat-sign-lost': list.losesSign('point-filter', 'lat'),
+    'lat-sign-lost': list.losesSignOfLat('point-filter'),
     'lat-in-words-taken': list.acceptsWords('lat', 0),
     'long-in-words-taken': list.acceptsWords('long', 0),
     'distance-in-words-taken': list.acceptsWords('distance'),
@@ -198,3 +188,14 @@ export const listDefects: readonly Defect[] = [
     'null-for-nothing': list.answers('response-200', 'returns null if it finds nothing', nullIfEmpty),
   }),
 ];
+
+/** Finds nothing by one operation, and by GET /parkings where the query says the same. */
+function findingNothing(
+  id: 'searchAvailableParkings' | 'listProviderParkings' | 'listAvailableParkings',
+  isSame: (query: Call<'listParkings'>['query']) => boolean,
+): NonNullable<Defect['operations']> {
+  return {
+    [id]: editingReplyBody(() => []),
+    listParkings: editingReplyBody((parkings, { query }) => (isSame(query) ? [] : parkings)),
+  };
+}

@@ -25,7 +25,7 @@ export const searchDefects = topicDefects('search', {
     'searches around a point about a kilometre north of the requested one',
     ({ lat }) => ({ lat: lat + 0.009 }),
   ),
-  'lat-sign-lost': search.losesSign('finds-around-point', 'lat'),
+  'lat-sign-lost': search.losesSignOfLat('finds-around-point'),
   'provider-not-transactional': search.answers(
     ['transactional-only', 'search-offer.provider'],
     'shows offers as those of a provider that is not transactional',

@@ -3,7 +3,7 @@ import { narrowed } from '../condition.ts';
 import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, editingVehicles, keepsProviders, othersThan } from './edit-vehicles.ts';
+import { addsNoProviders, editingVehicles, keepsProviders, othersThan } from './edit-vehicles.ts';
 
 const add = defectsIn('addVehicles');
 
@@ -84,11 +84,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       }),
     }),
   ),
-  'providers-not-added': add.on(
-    'updates-listed',
-    'does not register a known vehicle with new providers',
-    addingNoProviders(),
-  ),
+  'providers-not-added': addsNoProviders('addVehicles', 'updates-listed'),
   'providers-kept': keepsProviders('addVehicles'),
   'more-than-1000-refused': refusesMoreThan(1000),
   'more-than-5000-refused': refusesMoreThan(5000),

@@ -41,6 +41,10 @@ export const addingNoProviders = <Id extends Taking>(): Deviation<Id> =>
     return { ...sent, listProviders: sent.listProviders.filter((name) => registered.includes(name)) };
   });
 
+/** A row in which one operation registers no known vehicle with new providers. */
+export const addsNoProviders = (id: Taking, clause: Clauses): Row =>
+  defectsIn(id).on(clause, 'does not register a known vehicle with new providers', addingNoProviders());
+
 /** The normalised plates that a request names. */
 export function platesIn(body: readonly NewVehicle[]): ReadonlySet<string> {
   return new Set(body.map(({ plate }) => normalisePlate(plate)));

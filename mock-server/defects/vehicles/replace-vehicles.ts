@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/api-types.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { addingNoProviders, isBatch, keepsProviders, othersThan, platesIn } from './edit-vehicles.ts';
+import { addsNoProviders, isBatch, keepsProviders, othersThan, platesIn } from './edit-vehicles.ts';
 
 const replace = defectsIn('replaceVehicles');
 
@@ -92,11 +92,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'responds with the vehicles of the body and stores nothing',
     (call, next) => (isBatch(call) ? next(call) : { status: 200, body: call.body }),
   ),
-  'providers-not-added': replace.on(
-    'stores-body',
-    'does not register a known vehicle with new providers',
-    addingNoProviders(),
-  ),
+  'providers-not-added': addsNoProviders('replaceVehicles', 'stores-body'),
   'providers-kept': keepsProviders('replaceVehicles'),
   'more-than-5000-refused': refusesMoreThan(5000),
   '10000-refused': replace.refusesIf(
