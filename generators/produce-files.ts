@@ -1,6 +1,13 @@
+import { dirname, relative } from 'node:path/posix';
 import { parse } from 'yaml';
 import { clauseRequirementsTable, clausesIn, clausesModule, readRegister } from './clauses.ts';
-import { type ContractOperation, type JsonSchema, listOperations, loadContract } from './contract.ts';
+import {
+  type Contract,
+  type ContractOperation,
+  type JsonSchema,
+  listOperations,
+  loadContract,
+} from './contract.ts';
 import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
@@ -25,14 +32,12 @@ export async function produceFiles(): Promise<Record<string, string>> {
   const reportSchema = await loadSchema('report');
   const at = (name: string) => `spec/generated/${name}`;
   return {
-    [at('openapi.json')]: writeJson(contract),
+    ...(await contractFiles('spec/generated', contract, operations)),
     [at('api-types.ts')]: stamp(await typesOf(contract)),
     [at('operations.ts')]: stamp(
       operationsTable(operations) + topicsTable(operations) + bodyFieldsTable(operations),
     ),
     [at('forms.ts')]: stamp(formsTables(contract, operations)),
-    ...validatorFiles(at('request-validators'), await requestValidators(contract, operations)),
-    ...validatorFiles(at('response-validators'), await responseValidators(contract, operations)),
     ...(await schemaFiles(
       'profile',
       profileSchema,
@@ -65,13 +70,20 @@ async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record
   const document = await loadContract('control/openapi.yaml');
   Object.assign(document.components.schemas?.ApiOperationId ?? {}, { enum: ofApi.map(({ id }) => id) });
   const operations = listOperations(document);
-  const at = (name: string) => `spec/generated/control/${name}`;
+  const folder = 'spec/generated/control';
   return {
-    [at('openapi.json')]: writeJson(document),
-    [at('types.ts')]: stamp(await typesOf(document)),
-    [at('operations.ts')]: stamp(operationsTable(operations, 'ControlOperationId')),
-    ...validatorFiles(at('request-validators'), await requestValidators(document, operations), '../..'),
-    ...validatorFiles(at('response-validators'), await responseValidators(document, operations), '../..'),
+    ...(await contractFiles(folder, document, operations)),
+    [`${folder}/types.ts`]: stamp(await typesOf(document)),
+    [`${folder}/operations.ts`]: stamp(operationsTable(operations, 'ControlOperationId')),
+  };
+}
+
+/** What is generated from both contracts in the same way. */
+async function contractFiles(folder: string, contract: Contract, operations: readonly ContractOperation[]) {
+  return {
+    [`${folder}/openapi.json`]: writeJson(contract),
+    ...validatorFiles(`${folder}/request-validators`, await requestValidators(contract, operations)),
+    ...validatorFiles(`${folder}/response-validators`, await responseValidators(contract, operations)),
   };
 }
 
@@ -93,9 +105,9 @@ async function schemaFiles(
   };
 }
 
-const validatorFiles = (path: string, code: string, specFolder = '..') => ({
+const validatorFiles = (path: string, code: string) => ({
   [`${path}.js`]: stamp(code),
-  [`${path}.d.ts`]: stamp(validatorDeclarations(code, specFolder)),
+  [`${path}.d.ts`]: stamp(validatorDeclarations(code, relative(dirname(path), 'spec'))),
 });
 
 const writeJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { startBrowser } from './start-browser.ts';
 
 /** The widths in pixels at which the console is tested. */
 export const widths = { narrow: 375, middle: 1024, wide: 1440 } as const;
@@ -46,3 +46,35 @@ export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
     return page;
   };
 }
+
+/**
+ * Starts Chromium: the one that `PARKPROOF_CHROMIUM` names, or the packaged one. The arguments of the packaged one are
+ * made for cloud functions; those that weaken the tests or make them less stable are left out.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const installed = process.env.PARKPROOF_CHROMIUM;
+  const packaged = chromium.args.filter((argument) => !unwanted.has(argument));
+  return playwright.launch({
+    executablePath: installed ?? (await chromium.executablePath()),
+    args: [...(installed === undefined ? packaged : []), ...quiet],
+    headless: true,
+  });
+}
+
+const unwanted = new Set([
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--single-process',
+  '--no-zygote',
+]);
+
+/** No network beyond the simulator, and no graphics card. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];

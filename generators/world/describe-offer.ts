@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
+import { nullable, optional } from './fakers.ts';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
-import { nullable, optional } from './optional.ts';
 import { providerFor, providers } from './providers.ts';
 import { hash } from './random.ts';
 import { hoursOf, randomRates } from './rates.ts';

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import { describeOffer, type OfferHost, offerCount, offerProvider } from './describe-offer.ts';
 import type { FakerSource } from './fakers.ts';
+import { optional } from './fakers.ts';
 import { randomHours, scheduleSentence } from './opening-hours.ts';
-import { optional } from './optional.ts';
 import { nearestLandmarks } from './places/ground.ts';
 import type { Settlement } from './places/settlement.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';

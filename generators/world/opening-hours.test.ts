@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/es';
 import { describe, expect, it } from 'vitest';
-import { dayHours, randomHours, scheduleSentence, weekHours, workingWeek } from './opening-hours.ts';
+import { dayHours, randomHours, scheduleSentence, weekHours } from './opening-hours.ts';
 import { weekdays } from './types.ts';
 
 describe('the schedule sentence', () => {
@@ -8,7 +8,7 @@ describe('the schedule sentence', () => {
     { given: null, want: 'Open 24 hours, every day' },
     { given: weekHours(dayHours('07:00-22:00')), want: 'Monday to Sunday 07:00-22:00' },
     {
-      given: workingWeek('08:00-20:00'),
+      given: weekHours(dayHours('08:00-20:00'), dayHours()),
       want: 'Monday to Friday 08:00-20:00, Saturday to Sunday closed',
     },
     {

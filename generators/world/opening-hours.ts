@@ -22,11 +22,6 @@ export function weekHours(working: DayHours, saturday: DayHours = working, sunda
   };
 }
 
-/** Monday to Friday only. */
-export function workingWeek(period: string): WeekHours {
-  return weekHours(dayHours(period), closed);
-}
-
 /** Random hours of a parking; null means open 24 hours, every day. */
 export function randomHours(faker: Faker): WeekHours | null {
   if (faker.datatype.boolean(0.55)) return null;

@@ -1,4 +1,4 @@
-import { dayHours, weekHours, workingWeek } from './opening-hours.ts';
+import { dayHours, weekHours } from './opening-hours.ts';
 import type { OfferRecord, RateRecord, WeekHours } from './types.ts';
 
 /** One scenario, by its differences from a plain scenario offer and its parking. */
@@ -109,7 +109,7 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
     id: 'office-hours',
     title:
       'Is open Monday to Friday from 08:00 to 20:00: arrive, leave, or do both outside these hours to get each reason for a closed parking.',
-    hours: workingWeek('08:00-20:00'),
+    hours: weekHours(dayHours('08:00-20:00'), dayHours()),
   },
   {
     id: 'siesta',

@@ -1,11 +1,13 @@
 import { counted } from '../../../common/counted.ts';
-import { control, dataOf } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { offsetInAddress, Pager, pageSize } from '../parts/pager.tsx';
 import { View } from '../parts/view.tsx';
-import { AdviceItem } from './advice-item.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { When } from '../parts/when.tsx';
+import { linkTo } from '../route.ts';
 
 /** Advice for the client and the webhook receiver, newest first. */
 export function AdviceView() {
@@ -42,4 +44,26 @@ export function AdviceView() {
 async function clearAdvice(): Promise<string> {
   const { removed } = await dataOf(control.DELETE('/advice'));
   return `Cleared ${counted(removed, 'item')}.`;
+}
+
+/** A piece of advice: what was noticed, the clause it breaks, and the request that shows it. */
+export function AdviceItem({ advice }: { readonly advice: Schemas['Advice'] }) {
+  const { at, side, level, clause, requirement, detail, entry, request } = advice;
+  return (
+    <li class="advice stack">
+      <p class="line">
+        <Badge tone={level === 'must' ? 'bad' : 'warn'}>{level}</Badge>
+        <strong>{detail}</strong>
+      </p>
+      {requirement !== null && (
+        <p>
+          {requirement} {clause !== null && <code class="quiet">{clause}</code>}
+        </p>
+      )}
+      <p class="hint">
+        {side === 'client' ? 'Client' : 'Webhook receiver'}, <When at={at} />,{' '}
+        {entry === null ? request : <a href={linkTo('requests', { open: String(entry) })}>{request}</a>}
+      </p>
+    </li>
+  );
 }

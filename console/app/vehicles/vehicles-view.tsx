@@ -1,12 +1,13 @@
-import type { Schemas } from '../api/clients.ts';
+import { type Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty, ProblemNote } from '../parts/notices.tsx';
-import type { Column } from '../parts/table.tsx';
-import { linkTo } from '../route.ts';
-import { DriveForm } from './drive-form.tsx';
-import { InsideNow, LeaveButton } from './movements.tsx';
+import { type Column } from '../parts/table.tsx';
+import { linkTo, route } from '../route.ts';
+import { InsideNow, LeaveButton, moveVehicle } from './movements.tsx';
+import { useEffect, useRef } from 'preact/hooks';
+import { submit } from '../parts/action-button.tsx';
 
 type Row = Schemas['VehicleRow'];
 
@@ -76,3 +77,48 @@ const columns: readonly Column<Row>[] = [
       ),
   },
 ];
+
+/** A form that lets any plate enter or leave a parking; a refusal says why there is no access. */
+export function DriveForm() {
+  const scenarios = useControl('/scenarios');
+  const chosen = route.value.params.get('plate') ?? '';
+  const offer = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (chosen !== '') offer.current?.focus();
+  }, [chosen]);
+  return (
+    <form
+      class="inline-form card box"
+      aria-label="Let a vehicle enter or leave"
+      onSubmit={submit((form) => {
+        const text = (name: string) => String(form.get(name)).trim();
+        const action = form.get('action') === 'ENTRY' ? 'ENTRY' : 'EXIT';
+        return moveVehicle({ action, plate: text('plate'), svcpid: text('svcpid') });
+      })}
+    >
+      <label class="field">
+        <span>Plate</span>
+        <input name="plate" key={chosen} defaultValue={chosen} placeholder="1234ABC" pattern="\S+" required />
+      </label>
+      <label class="field wide">
+        <span>Offer</span>
+        <input name="svcpid" ref={offer} list="scenario-offers" placeholder="svcpid of an offer" required />
+      </label>
+      <datalist id="scenario-offers">
+        {scenarios.data?.map(({ svcpid, title }) => (
+          <option key={svcpid} value={svcpid}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      <p class="line">
+        <button type="submit" name="action" value="ENTRY" class="primary">
+          Enter
+        </button>
+        <button type="submit" name="action" value="EXIT">
+          Leave
+        </button>
+      </p>
+    </form>
+  );
+}

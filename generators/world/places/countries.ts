@@ -24,17 +24,12 @@ export interface Country {
   readonly streetLine: (street: string, number: number) => string;
 }
 
-const numberAfter = (street: string, number: number) => `${street} ${number}`;
 const numberAfterComma = (street: string, number: number) => `${street}, ${number}`;
 const numberBefore = (street: string, number: number) => `${number} ${street}`;
-const street = (faker: Faker) => faker.location.street();
 
 /** The locale's own streets include buildings and plots, after which no car park would be named. */
 const spanishStreet = (faker: Faker) =>
   `${faker.helpers.arrayElement(['Calle', 'Avenida', 'Paseo', 'Plaza', 'Ronda'])} ${faker.person.firstName()} ${faker.person.lastName()}`;
-
-/** For locales that make up town names instead of listing real towns. */
-const town = (faker: Faker) => faker.location.city();
 
 function townOfParts(separator: string, first: readonly string[], second: readonly string[]) {
   return (faker: Faker) => faker.helpers.arrayElement(first) + separator + faker.helpers.arrayElement(second);
@@ -44,10 +39,18 @@ function townOfFamily(first: readonly string[]) {
   return (faker: Faker) => `${faker.helpers.arrayElement(first)} ${faker.person.lastName()}`;
 }
 
+/** What most countries have in common. The locales that make up town names, and do not list real ones, need no other. */
+const usual = {
+  currency: 'EUR',
+  street: (faker: Faker) => faker.location.street(),
+  town: (faker: Faker) => faker.location.city(),
+  streetLine: (street: string, number: number) => `${street} ${number}`,
+} satisfies Partial<Country>;
+
+/** The countries of the world, by what they do not have in common. */
 const listed = {
   ES: {
     name: 'Spain',
-    currency: 'EUR',
     timeZone: 'Europe/Madrid',
     language: 'es',
     coveredNames: ['Parking %', 'Aparcamiento %', 'Garaje %'],
@@ -60,56 +63,45 @@ const listed = {
   },
   PT: {
     name: 'Portugal',
-    currency: 'EUR',
     timeZone: 'Europe/Lisbon',
     language: 'pt',
     coveredNames: ['Parque %', 'Garagem %'],
     openNames: ['Parque de Estacionamento %'],
     townAreas: ['Baixa', 'Centro Histórico', 'Bairro Novo'],
     townLandmarks: ['Estação de comboios', 'Praça do Município'],
-    street,
     town: townOfFamily(['Vila Nova de', 'São Martinho de', 'Aldeia de', 'Quinta de']),
     streetLine: numberAfterComma,
   },
   FR: {
     name: 'France',
-    currency: 'EUR',
     timeZone: 'Europe/Paris',
     language: 'fr',
     coveredNames: ['Parking %', 'Parking souterrain %'],
     openNames: ['Parking %', 'Parc de stationnement %'],
     townAreas: ['Centre-ville', 'Vieille Ville', 'Quartier de la Gare'],
     townLandmarks: ['Gare', "Place de l'Hôtel de Ville"],
-    street,
     town: (faker: Faker) =>
       `Saint-${faker.person.firstName('male')}-${faker.helpers.arrayElement(['les-Bains', 'le-Vieux', 'sur-Rivière'])}`,
     streetLine: numberBefore,
   },
   IT: {
     name: 'Italy',
-    currency: 'EUR',
     timeZone: 'Europe/Rome',
     language: 'it',
     coveredNames: ['Garage %', 'Autorimessa %'],
     openNames: ['Parcheggio %'],
     townAreas: ['Centro Storico', 'Borgo', 'Stazione'],
     townLandmarks: ['Stazione ferroviaria', 'Piazza del Duomo'],
-    street,
-    town,
     streetLine: numberAfterComma,
   },
   DE: {
     name: 'Germany',
-    currency: 'EUR',
     timeZone: 'Europe/Berlin',
     language: 'de',
     coveredNames: ['Parkhaus %', 'Tiefgarage %'],
     openNames: ['Parkplatz %'],
     townAreas: ['Altstadt', 'Innenstadt', 'Bahnhofsviertel'],
     townLandmarks: ['Bahnhof', 'Marktplatz'],
-    street,
-    town,
-    streetLine: numberAfter,
   },
   CZ: {
     name: 'Czechia',
@@ -120,13 +112,11 @@ const listed = {
     openNames: ['Parkoviště %'],
     townAreas: ['Staré Město', 'Centrum', 'Předměstí'],
     townLandmarks: ['Nádraží', 'Náměstí'],
-    street,
     town: townOfParts(
       ' ',
       ['Lhota', 'Újezd', 'Kostelec', 'Hradec', 'Městec'],
       ['nad Lesem', 'pod Horou', 'u Potoka'],
     ),
-    streetLine: numberAfter,
   },
   CL: {
     name: 'Chile',
@@ -139,7 +129,6 @@ const listed = {
     townLandmarks: ['Terminal de buses', 'Plaza de Armas'],
     street: spanishStreet,
     town: townOfFamily(['Villa', 'Santa Rosa de', 'San José de', 'Hacienda']),
-    streetLine: numberAfter,
   },
   PL: {
     name: 'Poland',
@@ -150,13 +139,11 @@ const listed = {
     openNames: ['Parking %'],
     townAreas: ['Stare Miasto', 'Śródmieście', 'Osiedle Północ'],
     townLandmarks: ['Dworzec kolejowy', 'Rynek'],
-    street,
     town: townOfParts(
       ' ',
       ['Nowa', 'Stara', 'Dolna', 'Górna'],
       ['Wola', 'Dąbrowa', 'Lipka', 'Olszyna', 'Kamienica'],
     ),
-    streetLine: numberAfter,
   },
   RO: {
     name: 'Romania',
@@ -167,7 +154,6 @@ const listed = {
     openNames: ['Parcare %'],
     townAreas: ['Centru', 'Centrul Vechi', 'Gară'],
     townLandmarks: ['Gara', 'Piața Centrală'],
-    street,
     town: townOfParts(
       ' ',
       ['Valea', 'Poiana', 'Lunca', 'Fântâna'],
@@ -184,9 +170,6 @@ const listed = {
     openNames: ['Parkering %'],
     townAreas: ['Centrum', 'Gamla Staden', 'Norrmalm'],
     townLandmarks: ['Resecentrum', 'Stora torget'],
-    street,
-    town,
-    streetLine: numberAfter,
   },
   GB: {
     name: 'United Kingdom',
@@ -197,8 +180,6 @@ const listed = {
     openNames: ['% Car Park', '% Pay & Display'],
     townAreas: ['Town Centre', 'Old Town', 'Station Quarter'],
     townLandmarks: ['Railway Station', 'Market Place'],
-    street,
-    town,
     streetLine: numberBefore,
   },
   DK: {
@@ -210,15 +191,13 @@ const listed = {
     openNames: ['P-plads %'],
     townAreas: ['Midtbyen', 'Gamle By', 'Stationskvarteret'],
     townLandmarks: ['Banegården', 'Torvet'],
-    street,
     town: townOfParts(
       '',
       ['Nør', 'Sønder', 'Øster', 'Vester', 'Sten'],
       ['by', 'borg', 'rup', 'lund', 'ager', 'holm'],
     ),
-    streetLine: numberAfter,
   },
-} satisfies Record<string, Omit<Country, 'code'>>;
+} satisfies Record<string, Omit<Country, 'code' | keyof typeof usual> & Partial<Country>>;
 
 /** Codes of the countries that the world covers. */
 export type CountryCode = keyof typeof listed;
@@ -228,5 +207,5 @@ export const isCountryCode = (code: string): code is CountryCode => Object.hasOw
 
 /** The country with this code. */
 export function countryOf(code: CountryCode): Country {
-  return { code, ...listed[code] };
+  return { code, ...usual, ...listed[code] };
 }

@@ -3,7 +3,7 @@
  * rows by four columns. A cell is 0.000025° high and 0.00003125° wide, about three metres each way.
  */
 
-const digits = '23456789CFGHJMPQRVWX';
+const digit = (value: number): string => '23456789CFGHJMPQRVWX'.charAt(value);
 const rowsPerDegree = 40_000;
 const columnsPerDegree = 32_000;
 const gridRows = 5;
@@ -38,8 +38,4 @@ export function encodePlusCode({ row, column }: PlusCodeCell): string {
     pairColumn = Math.floor(pairColumn / 20);
   }
   return code;
-}
-
-function digit(value: number): string {
-  return digits.charAt(value);
 }
