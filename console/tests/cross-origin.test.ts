@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 import { credentials, startSimulator } from '../../mock-server/testing/start-simulator.ts';
-import { startBrowser } from './start-browser.ts';
+import { startBrowser } from './use-browser.ts';
 
 /** Serves an empty page on a port of its own, and so from another origin than the simulator; returns its address. */
 async function startPage(): Promise<string> {

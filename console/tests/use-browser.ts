@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 export const widths = { narrow: 375, middle: 1024, wide: 1440 } as const;
 
 /** How a page is opened; wide and light by default. */
-export interface Look {
+interface Look {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
   /** Errors that the browser may report, as parts of their text. */

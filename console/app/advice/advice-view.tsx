@@ -2,10 +2,10 @@ import { counted } from '../../../common/counted.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { offsetInAddress, Pager, pageSize } from '../parts/pager.tsx';
 import { View } from '../parts/view.tsx';
-import { Badge } from '../parts/badge.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import createFetchClient from 'openapi-fetch';
 import type { paths as ApiPaths, Mutable } from '../../../client/api-types.ts';
+import { isRecord } from '../../../common/is-record.ts';
 import type { components, paths } from '../../../spec/generated/control/types.ts';
 
 /** The schemas of the control contract. */
@@ -60,9 +61,7 @@ export function messageOf(error: unknown): string {
 
 /** An error with the text of a problem document, in any form that a profile gives it. */
 function refusalOf(problem: unknown, status: number): Error {
-  const { detail, title, message } = (
-    typeof problem === 'object' && problem !== null ? problem : {}
-  ) as Record<string, unknown>;
+  const { detail, title, message } = isRecord(problem) ? problem : {};
   const shown = [detail, title, message].find((text) => typeof text === 'string' && text !== '');
   return new Error(typeof shown === 'string' ? shown : `The simulator answered ${status}.`);
 }

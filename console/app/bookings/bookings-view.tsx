@@ -6,8 +6,7 @@ import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { BookingButtons, BookingState } from './booking.tsx';
-import { BookingPane } from './booking-pane.tsx';
+import { BookingButtons, BookingPane, BookingState } from './booking.tsx';
 
 type Row = Schemas['BookingRow'];
 

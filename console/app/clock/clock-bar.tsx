@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { counted } from '../../../common/counted.ts';
 import { ActionButton, submit } from '../parts/action-button.tsx';
-import { minutesInWords, localText } from '../parts/format.ts';
-import { advance, change, clock, now } from './now.ts';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { localText, minutesInWords } from '../parts/format.ts';
 import { tellTime } from '../parts/when.tsx';
+import { advance, change, clock, now } from './now.ts';
 
 /** The simulator's clock, with buttons to advance and freeze it, and a form for all other settings. */
 export function ClockBar() {
@@ -83,7 +83,7 @@ function describePace(
 }
 
 /** A form that sets the clock to a later time, advances it by any length, and changes its speed. */
-export function ClockForm() {
+function ClockForm() {
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   return (

@@ -60,7 +60,7 @@ const columns: readonly Column<Defect>[] = [
         checked={shown}
         onChange={({ currentTarget }) => {
           const { checked } = currentTarget;
-          void perform(() => (checked ? show(id) : hide(id))).then((done) => {
+          void perform(() => switchDefect(id, checked)).then((done) => {
             if (!done) currentTarget.checked = !checked;
           });
         }}
@@ -80,14 +80,10 @@ function Title({ title, environment }: Defect) {
   );
 }
 
-async function show(defect: string): Promise<string> {
-  await dataOf(control.PUT('/defects/{defect}', { params: { path: { defect } } }));
-  return `${defect} is on.`;
-}
-
-async function hide(defect: string): Promise<string> {
-  await dataOf(control.DELETE('/defects/{defect}', { params: { path: { defect } } }));
-  return `${defect} is off.`;
+async function switchDefect(defect: string, on: boolean): Promise<string> {
+  const init = { params: { path: { defect } } };
+  await dataOf(on ? control.PUT('/defects/{defect}', init) : control.DELETE('/defects/{defect}', init));
+  return `${defect} is ${on ? 'on' : 'off'}.`;
 }
 
 async function hideAll(): Promise<string> {

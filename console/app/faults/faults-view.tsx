@@ -1,4 +1,7 @@
+import { useSignal } from '@preact/signals';
 import { counted } from '../../../common/counted.ts';
+import { concernsWebhooks, faultDefaults } from '../../../spec/fault-defaults.ts';
+import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, dataOf } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ActionButton, submit } from '../parts/action-button.tsx';
@@ -6,10 +9,15 @@ import { Badge } from '../parts/badge.tsx';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Card, View } from '../parts/view.tsx';
-import { describeFault, type Fault, type NewFault, type FaultKind, fieldsOf, isFaultKind, kinds } from './fault-kinds.ts';
-import { useSignal } from '@preact/signals';
-import { concernsWebhooks, faultDefaults } from '../../../spec/fault-defaults.ts';
-import { operationIds } from '../../../spec/generated/operations.ts';
+import {
+  describeFault,
+  type Fault,
+  type FaultKind,
+  fieldsOf,
+  isFaultKind,
+  kinds,
+  type NewFault,
+} from './fault-kinds.ts';
 
 /** The active faults, buttons for common ones, and a form for all others. */
 export function FaultsView() {
@@ -98,7 +106,7 @@ const recipes: readonly { readonly text: string; readonly fault: NewFault }[] = 
 ];
 
 /** A form that adds a fault of any kind, with the fields of that kind. */
-export function FaultForm() {
+function FaultForm() {
   const kind = useSignal<FaultKind>('status');
   return (
     <form
@@ -171,6 +179,6 @@ function readFault(kind: FaultKind, form: FormData): NewFault {
 }
 
 /** Adds a fault; resolves to a sentence that says what it does. */
-export async function addFault(fault: NewFault): Promise<string> {
+async function addFault(fault: NewFault): Promise<string> {
   return `Fault added. ${describeFault(await dataOf(control.POST('/faults', { body: fault })))}.`;
 }

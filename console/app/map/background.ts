@@ -1,6 +1,6 @@
-import { type LatLngTuple, type Map as LeafletMap, Polyline, DivIcon, LayerGroup, Marker } from 'leaflet';
+import { DivIcon, type LatLngTuple, LayerGroup, type Map as LeafletMap, Marker, Polyline } from 'leaflet';
 import { cities } from '../../../generators/world/places/cities.ts';
-import { type NamedPoint } from '../../../generators/world/places/ground.ts';
+import type { NamedPoint } from '../../../generators/world/places/ground.ts';
 import { closestToCountry } from './whereabouts.ts';
 
 /** Draws lines of latitude and longitude, which get closer with the zoom. They replace tiles as the background. */

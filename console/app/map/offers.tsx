@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { type Schemas } from '../api/clients.ts';
-import { useControl } from '../live/use-control.ts';
-import { Shown } from '../parts/notices.tsx';
-import { route } from '../route.ts';
-import { instantOf, type Stay, StayForm } from './stay-form.tsx';
 import { counted } from '../../../common/counted.ts';
+import type { Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { euros, minutesInWords, money } from '../parts/format.ts';
+import { Shown } from '../parts/notices.tsx';
+import { route } from '../route.ts';
 import { BookForm } from './book-form.tsx';
+import { instantOf, type Stay, StayForm } from './stay-form.tsx';
 
 /** The offers of a parking for a stay that the reader chooses. */
 export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'] }) {
@@ -46,7 +46,7 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
 }
 
 /** An offer for the chosen stay: price, why it is not available, rates and limits, and a form to book it. */
-export function OfferCard(props: {
+function OfferCard(props: {
   readonly offer: Schemas['OfferQuote'];
   /** The title of the scenario, if this is a scenario offer. */
   readonly scenario: string | null;

@@ -1,4 +1,4 @@
-import { Canvas, CircleMarker, LayerGroup, type Map as LeafletMap } from 'leaflet';
+import { Canvas, CircleMarker, type LatLngTuple, type Map as LeafletMap } from 'leaflet';
 import type { Schemas } from '../api/clients.ts';
 import { type Step, stepOf } from './fullness.tsx';
 
@@ -10,42 +10,32 @@ const openNow = 1;
 /** Puts parkings on a map as dots on one canvas; a click on a dot calls `choose`. */
 export function addParkings(map: LeafletMap, choose: (id: string) => void) {
   const renderer = new Canvas({ padding: 0.3, tolerance: 6 });
-  const dots = new LayerGroup().addTo(map);
-  const byId = new Map<string, { readonly marker: CircleMarker; look: string }>();
+  const dots = new Map<string, CircleMarker>();
   let ring: CircleMarker | null = null;
   let selected: string | null = null;
 
   map.on('zoomend', () => {
     const radius = radiusAt(map.getZoom());
-    for (const { marker } of byId.values()) marker.setRadius(radius);
+    for (const dot of dots.values()) dot.setRadius(radius);
     ring?.setRadius(radius + 5);
   });
 
   return {
     /** Draws these parkings; those that have not changed are left alone. */
     show(parkings: Schemas['ParkingMap']): void {
-      const gone = new Set(byId.keys());
-      const radius = radiusAt(map.getZoom());
+      const gone = new Set(dots.keys());
       parkings.id.forEach((id, index) => {
         gone.delete(id);
         const isOpen = ((parkings.flags[index] ?? 0) & openNow) > 0;
         const step = stepOf(parkings.taken[index] ?? 0, parkings.capacity[index] ?? 0);
-        const look = `${step.text} ${isOpen}`;
-        const known = byId.get(id);
-        if (known?.look === look) return;
-        if (known !== undefined) {
-          known.look = look;
-          known.marker.setStyle(styleOf(step, isOpen));
-          return;
-        }
-        const place: [number, number] = [parkings.lat[index] ?? 0, parkings.long[index] ?? 0];
-        const marker = new CircleMarker(place, { renderer, radius, ...styleOf(step, isOpen) });
-        marker.on('click', () => choose(id)).addTo(dots);
-        byId.set(id, { marker, look });
+        const dot = dots.get(id) ?? addDot(id, [parkings.lat[index] ?? 0, parkings.long[index] ?? 0]);
+        const style = styleOf(step, isOpen);
+        const { fillColor, opacity } = dot.options;
+        if (fillColor !== style.fillColor || opacity !== style.opacity) dot.setStyle(style);
       });
       for (const id of gone) {
-        byId.get(id)?.marker.remove();
-        byId.delete(id);
+        dots.get(id)?.remove();
+        dots.delete(id);
       }
       drawRing();
     },
@@ -56,21 +46,21 @@ export function addParkings(map: LeafletMap, choose: (id: string) => void) {
     },
   };
 
+  function addDot(id: string, place: LatLngTuple): CircleMarker {
+    const dot = new CircleMarker(place, { renderer, radius: radiusAt(map.getZoom()) });
+    dot.on('click', () => choose(id)).addTo(map);
+    dots.set(id, dot);
+    return dot;
+  }
+
   function drawRing(): void {
     ring?.remove();
     ring = null;
-    const place = selected === null ? undefined : byId.get(selected)?.marker.getLatLng();
+    const place = selected === null ? undefined : dots.get(selected)?.getLatLng();
     if (place === undefined) return;
     const radius = radiusAt(map.getZoom()) + 5;
-    ring = new CircleMarker(place, {
-      renderer,
-      radius,
-      weight: 3,
-      color: '#cc3a7a',
-      fill: false,
-      interactive: false,
-    });
-    ring.addTo(map);
+    const look = { weight: 3, color: '#cc3a7a', fill: false, interactive: false };
+    ring = new CircleMarker(place, { renderer, radius, ...look }).addTo(map);
   }
 }
 

@@ -2,9 +2,8 @@ import { Control, Map as LeafletMap, TileLayer } from 'leaflet';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../api/clients.ts';
 import { route, setParams } from '../route.ts';
-import { addGraticule } from './graticule.ts';
+import { addGraticule, addPlaceLabels } from './background.ts';
 import { addParkings, type ParkingLayer } from './parking-layer.ts';
-import { addPlaceLabels } from './place-labels.ts';
 import { lastView, lookAt, visibleBox } from './whereabouts.ts';
 
 /** The map: parkings on a plain background, or on the tiles that the page's address names. */

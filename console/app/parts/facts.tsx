@@ -5,7 +5,7 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, Compo
   return (
     <dl class="facts stack">
       {Object.entries(facts).map(([name, value]) =>
-        value === null || value === undefined ? null : (
+        value == null ? null : (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

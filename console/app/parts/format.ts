@@ -5,7 +5,7 @@ export const whole = (number: number): string => integer.format(number);
 
 /** An amount of euros; a dash if there is none yet. */
 export const euros = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '–' : money(amount, 'EUR');
+  amount == null ? '–' : money(amount, 'EUR');
 
 /** An amount in a currency. */
 export const money = (amount: number, currency: string): string =>
@@ -13,7 +13,7 @@ export const money = (amount: number, currency: string): string =>
 
 /** A length of time given in minutes; a dash if it is not known yet. */
 export function minutesInWords(minutes: number | null | undefined): string {
-  if (minutes === null || minutes === undefined) return '–';
+  if (minutes == null) return '–';
   const parts = [
     { unit: 'd', count: Math.floor(minutes / 1440) },
     { unit: 'h', count: Math.floor((minutes % 1440) / 60) },

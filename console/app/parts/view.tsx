@@ -1,6 +1,8 @@
-import { type ComponentChildren } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Resource } from '../live/use-control.ts';
 import { route, titleOf } from '../route.ts';
+import { Shown } from './notices.tsx';
 
 /** The current view: its title, its filters and tools, and its content below. */
 export function View(props: {
@@ -39,10 +41,11 @@ export function Card({ title, children }: { readonly title: string; readonly chi
 }
 
 /** The details of the open row: beside the table, or over it on a narrow screen. Escape closes it. */
-export function Pane(props: {
-  readonly title: ComponentChildren;
+export function Pane<T>(props: {
+  readonly title: string;
   readonly close: () => void;
-  readonly children: ComponentChildren;
+  readonly resource: Resource<T>;
+  readonly children: (data: T) => ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Not `useEffect`, which runs after the paint: a key pressed before then would go nowhere.
@@ -65,7 +68,9 @@ export function Pane(props: {
           Close
         </button>
       </header>
-      <div class="pane-body stack">{props.children}</div>
+      <div class="pane-body stack">
+        <Shown resource={props.resource}>{props.children}</Shown>
+      </div>
     </aside>
   );
 }

@@ -2,7 +2,7 @@ import { simulatedDay } from '../clock/now.ts';
 
 /** A time on the simulator's clock, without what it shares with the present; the tooltip shows it in full. */
 export function When({ at }: { readonly at: string | null | undefined }) {
-  if (at === null || at === undefined) return <span class="quiet">–</span>;
+  if (at == null) return <span class="quiet">–</span>;
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date(simulatedDay.value).getFullYear();
   const longer = isThisYear ? day : dayOfYear;

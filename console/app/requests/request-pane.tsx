@@ -1,11 +1,10 @@
 import { elapsed } from '../../../common/elapsed.ts';
-import { AdviceItem } from '../advice/advice-item.tsx';
+import { AdviceItem } from '../advice/advice-view.tsx';
 import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
+import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { Json } from '../parts/json.tsx';
-import { Shown } from '../parts/notices.tsx';
-import { Pane } from '../parts/pane.tsx';
+import { Pane } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { Outcome } from './entry.tsx';
@@ -14,64 +13,62 @@ import { Outcome } from './entry.tsx';
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
   const resource = useControl('/journal/{entry}', { path: { entry: id } });
   return (
-    <Pane title={`Request ${id}`} close={close}>
-      <Shown resource={resource}>
-        {({ entry, request, response, failure, violations, advice, curl }) => (
-          <>
-            <p class="line">
-              <strong class="break">
-                {entry.method} {entry.path}
-              </strong>
-              <Outcome entry={entry} />
-            </p>
-            {failure !== null && <p class="note bad">{failure}</p>}
-            {violations.length > 0 && (
-              <section class="stack">
-                <h3>Contract violations</h3>
-                <ul class="stack">
-                  {violations.map(({ in: place, pointer, detail }) => (
-                    <li key={`${place} ${pointer} ${detail}`} class="line">
-                      <code>
-                        {place} {pointer}
-                      </code>{' '}
-                      {detail}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-            {advice.length > 0 && (
-              <section class="stack">
-                <h3>Advice</h3>
-                <ul class="stack">
-                  {advice.map((piece) => (
-                    <AdviceItem key={piece.id} advice={piece} />
-                  ))}
-                </ul>
-              </section>
-            )}
-            <h3>Repeat it</h3>
-            <Json value={curl} label="curl command" />
-            <Facts
-              facts={{
-                Time: tellTime(entry.at),
-                Operation: entry.operation,
-                User: entry.user,
-                Fault: entry.fault,
-                Duration: elapsed(entry.milliseconds),
-                Webhook:
-                  entry.webhook === null ? null : (
-                    <a href={linkTo('webhooks', { open: entry.webhook.delivery })}>
-                      {entry.webhook.action} of {entry.webhook.plate}, attempt {entry.webhook.attempt}
-                    </a>
-                  ),
-              }}
-            />
-            <Message title="Request" message={request} />
-            {response !== null && <Message title="Response" message={response} />}
-          </>
-        )}
-      </Shown>
+    <Pane title={`Request ${id}`} close={close} resource={resource}>
+      {({ entry, request, response, failure, violations, advice, curl }) => (
+        <>
+          <p class="line">
+            <strong class="break">
+              {entry.method} {entry.path}
+            </strong>
+            <Outcome entry={entry} />
+          </p>
+          {failure !== null && <p class="note bad">{failure}</p>}
+          {violations.length > 0 && (
+            <section class="stack">
+              <h3>Contract violations</h3>
+              <ul class="stack">
+                {violations.map(({ in: place, pointer, detail }) => (
+                  <li key={`${place} ${pointer} ${detail}`} class="line">
+                    <code>
+                      {place} {pointer}
+                    </code>{' '}
+                    {detail}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {advice.length > 0 && (
+            <section class="stack">
+              <h3>Advice</h3>
+              <ul class="stack">
+                {advice.map((piece) => (
+                  <AdviceItem key={piece.id} advice={piece} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <h3>Repeat it</h3>
+          <Json value={curl} label="curl command" />
+          <Facts
+            facts={{
+              Time: tellTime(entry.at),
+              Operation: entry.operation,
+              User: entry.user,
+              Fault: entry.fault,
+              Duration: elapsed(entry.milliseconds),
+              Webhook:
+                entry.webhook === null ? null : (
+                  <a href={linkTo('webhooks', { open: entry.webhook.delivery })}>
+                    {entry.webhook.action} of {entry.webhook.plate}, attempt {entry.webhook.attempt}
+                  </a>
+                ),
+            }}
+          />
+          <Message title="Request" message={request} />
+          {response !== null && <Message title="Response" message={response} />}
+        </>
+      )}
     </Pane>
   );
 }

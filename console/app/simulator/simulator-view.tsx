@@ -1,5 +1,5 @@
 import { counted } from '../../../common/counted.ts';
-import { type Schemas } from '../api/clients.ts';
+import type { Schemas } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { Facts } from '../parts/facts.tsx';
 import { whole } from '../parts/format.ts';
@@ -59,7 +59,7 @@ function Choices() {
 }
 
 /** Where the map of this page gets its images from. */
-export function MapTiles() {
+function MapTiles() {
   return (
     <Card title="Map">
       <form class="inline-form" onSubmit={loadTiles}>

@@ -1,13 +1,13 @@
-import { type Schemas } from '../api/clients.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
+import { submit } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty, ProblemNote } from '../parts/notices.tsx';
-import { type Column } from '../parts/table.tsx';
+import type { Column } from '../parts/table.tsx';
 import { linkTo, route } from '../route.ts';
 import { InsideNow, LeaveButton, moveVehicle } from './movements.tsx';
-import { useEffect, useRef } from 'preact/hooks';
-import { submit } from '../parts/action-button.tsx';
 
 type Row = Schemas['VehicleRow'];
 
@@ -79,7 +79,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** A form that lets any plate enter or leave a parking; a refusal says why there is no access. */
-export function DriveForm() {
+function DriveForm() {
   const scenarios = useControl('/scenarios');
   const chosen = route.value.params.get('plate') ?? '';
   const offer = useRef<HTMLInputElement>(null);

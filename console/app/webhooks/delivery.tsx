@@ -1,13 +1,12 @@
 import { control, dataOf, type Schemas } from '../api/clients.ts';
+import { useControl } from '../live/use-control.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { When, tellTime } from '../parts/when.tsx';
-import { linkTo } from '../route.ts';
-import { useControl } from '../live/use-control.ts';
 import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { Shown } from '../parts/notices.tsx';
 import { Pane } from '../parts/view.tsx';
+import { tellTime, When } from '../parts/when.tsx';
+import { linkTo } from '../route.ts';
 
 /** A line for each webhook, with a link to its details. */
 export function DeliveryLines({ deliveries }: { readonly deliveries: readonly Schemas['Delivery'][] }) {
@@ -59,34 +58,32 @@ export function RedeliverButton({ delivery }: { readonly delivery: Schemas['Deli
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
   const resource = useControl('/webhooks/{delivery}', { path: { delivery: id } });
   return (
-    <Pane title="Webhook" close={close}>
-      <Shown resource={resource}>
-        {({ delivery, body }) => (
-          <>
-            <p class="line">
-              <DeliveryState delivery={delivery} /> <RedeliverButton delivery={delivery} />
-            </p>
-            <Facts
-              facts={{
-                Action: delivery.action,
-                Plate: <span class="plate">{delivery.plate}</span>,
-                Booking: (
-                  <a href={linkTo('bookings', { open: delivery.booking })}>
-                    <code>{delivery.booking}</code>
-                  </a>
-                ),
-                Endpoint: <code>{delivery.endpoint}</code>,
-                'Next attempt': nextAttempt(delivery),
-                'x-webhook-delivery': <code>{delivery.id}</code>,
-              }}
-            />
-            <h3>Attempts</h3>
-            <Attempts delivery={delivery} />
-            <h3>Body</h3>
-            <Json value={body} label="Body" />
-          </>
-        )}
-      </Shown>
+    <Pane title="Webhook" close={close} resource={resource}>
+      {({ delivery, body }) => (
+        <>
+          <p class="line">
+            <DeliveryState delivery={delivery} /> <RedeliverButton delivery={delivery} />
+          </p>
+          <Facts
+            facts={{
+              Action: delivery.action,
+              Plate: <span class="plate">{delivery.plate}</span>,
+              Booking: (
+                <a href={linkTo('bookings', { open: delivery.booking })}>
+                  <code>{delivery.booking}</code>
+                </a>
+              ),
+              Endpoint: <code>{delivery.endpoint}</code>,
+              'Next attempt': nextAttempt(delivery),
+              'x-webhook-delivery': <code>{delivery.id}</code>,
+            }}
+          />
+          <h3>Attempts</h3>
+          <Attempts delivery={delivery} />
+          <h3>Body</h3>
+          <Json value={body} label="Body" />
+        </>
+      )}
     </Pane>
   );
 }

@@ -4,8 +4,7 @@ import { ListView, queryIn } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
-import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
-import { DeliveryPane } from './delivery-pane.tsx';
+import { DeliveryPane, DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 import { Endpoints } from './endpoints.tsx';
 
 type Delivery = Schemas['Delivery'];
