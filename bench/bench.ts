@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startWorker } from '../cli/shared/run-in-processes.ts';
 import type { LoadOrder, LoadResult } from './generator/load.ts';
-import { chooseCores, nodeOn } from './servers/cores.ts';
-import { program, root } from './servers/programs.ts';
-import { type Server, startServer } from './servers/start-server.ts';
+import { chooseCores, nodeOn, program, root, type Server, startServer } from './servers.ts';
 
 /** The tools and settings of every suite. */
 export type Bench = ReturnType<typeof createBench>;
@@ -12,9 +10,11 @@ export type Bench = ReturnType<typeof createBench>;
 /** Sets up a bench; `end` stops its servers and removes its directories. */
 export function createBench(quick: boolean) {
   const cores = chooseCores();
-  const generator = startWorker<LoadOrder, LoadResult>(...nodeOn(cores?.generator, [program('load')]));
+  const generator = startWorker<LoadOrder, LoadResult>(
+    ...nodeOn(cores?.generator, program('generator/load')),
+  );
   // In the package, since the system's temporary folder is not on a disk everywhere.
-  const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
+  const scratch = mkdtempSync(join(root, 'dist/bench-'));
   const running = new Set<Server>();
   return {
     /** Puts a load on a server. */

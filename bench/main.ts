@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitOnUsageError } from '../cli/shared/arguments.ts';
 import { type Bench, createBench } from './bench.ts';
-import type { Finding } from './report/finding.ts';
-import { writeMarkdown } from './report/report-markdown.ts';
-import { resultsTable } from './report/report-table.ts';
-import { buildPrograms, root } from './servers/programs.ts';
+import type { Finding } from './report.ts';
+import { resultsTable, writeMarkdown } from './report.ts';
+import { root } from './servers.ts';
 import { measureBulk } from './suites/measure-bulk.ts';
-import { measureConform } from './suites/measure-conform.ts';
-import { measureStart } from './suites/measure-start.ts';
+import { measureConform, measureStart } from './suites/measure-processes.ts';
 import { measureStored } from './suites/measure-stored.ts';
 import { throughputSuites } from './suites/measure-throughput.ts';
 import { measureWorlds } from './suites/measure-worlds.ts';
@@ -35,7 +33,6 @@ const { quick = false, only = [...suites.keys()] } = new Command('npm run bench 
   .parse()
   .opts<{ readonly quick?: true; readonly only?: readonly string[] }>();
 
-await buildPrograms();
 const bench = createBench(quick);
 const findings: Finding[] = [];
 try {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { exitOnUsageError, integer } from '../cli/shared/arguments.ts';
-import { isReached } from './report/finding.ts';
-import { resultsTable } from './report/report-table.ts';
+import { isReached, resultsTable } from './report.ts';
 import { judgeSoak } from './soak/judge-soak.ts';
 import { runSoak } from './soak/run-soak.ts';
 

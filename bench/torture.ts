@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { exitOnUsageError, integer } from '../cli/shared/arguments.ts';
-import { parkproof, root } from './servers/programs.ts';
+import { parkproof, root } from './servers.ts';
 import { isIntact, renderTorture } from './torture/render-torture.ts';
 import { runTorture } from './torture/run-torture.ts';
 
@@ -25,7 +25,7 @@ const { minutes, seed } = new Command('npm run torture --')
 const data = mkdtempSync(join(root, 'dist/torture-'));
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 try {
-  const seen = await runTorture({ minutes, seed, program: parkproof, data, say });
+  const seen = await runTorture({ minutes, seed, command: parkproof, data, say });
   process.stdout.write(renderTorture(seen));
   process.exitCode = isIntact(seen) ? 0 : 1;
 } finally {

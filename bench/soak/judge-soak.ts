@@ -1,4 +1,4 @@
-import type { Finding, Goal } from '../report/finding.ts';
+import type { Finding, Goal } from '../report.ts';
 import type { Soak } from './run-soak.ts';
 
 const MiB = 1024 ** 2;

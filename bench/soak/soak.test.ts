@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { isReached } from '../report/finding.ts';
+import { isReached } from '../report.ts';
 import { judgeSoak } from './judge-soak.ts';
 import { runSoak } from './run-soak.ts';
 

@@ -4,13 +4,11 @@ import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import type { Bench } from '../bench.ts';
 import type { FloorOrder } from '../contestants/bulk-floor.ts';
 import type { BulkOrder, BulkResult } from '../generator/bulk.ts';
-import { summarise } from '../generator/summarise.ts';
-import type { Finding } from '../report/finding.ts';
-import { thousands } from '../report/report-table.ts';
-import { nodeOn } from '../servers/cores.ts';
-import { program, simulate } from '../servers/programs.ts';
+import type { Finding } from '../report.ts';
+import { thousands } from '../report.ts';
+import { nodeOn, program, simulate } from '../servers.ts';
+import { median, medianRatio, summarise } from '../statistics.ts';
 import { headers, offerAsk, send } from './asks.ts';
-import { median, medianRatio } from './median.ts';
 import { describeFaults } from './take-turn.ts';
 
 /** Milliseconds between the small requests during a bulk request. */
@@ -24,8 +22,12 @@ export async function measureBulk(bench: Bench): Promise<Finding[]> {
   const count = bench.quick ? 10_000 : 150_000;
   const { url, stop } = await bench.start(simulate(bench.directory()));
   const directory = bench.directory();
-  const generator = startWorker<BulkOrder, BulkResult>(...nodeOn(bench.cores?.generator, [program('bulk')]));
-  const floor = startWorker<FloorOrder, number>(...nodeOn(bench.cores?.server, [program('bulk-floor')]));
+  const generator = startWorker<BulkOrder, BulkResult>(
+    ...nodeOn(bench.cores?.generator, program('generator/bulk')),
+  );
+  const floor = startWorker<FloorOrder, number>(
+    ...nodeOn(bench.cores?.server, program('contestants/bulk-floor')),
+  );
   bench.say(`POST /vehicles, ${count} vehicles`);
   const bodyFile = join(directory, 'body.json');
   writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));

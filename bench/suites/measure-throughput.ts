@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/ask.ts';
-import type { Finding } from '../report/finding.ts';
-import { program, simulate } from '../servers/programs.ts';
+import type { Finding } from '../report.ts';
+import { program, simulate } from '../servers.ts';
 import { bookingAsks, chooseList, chooseSearches, offerAsk, send } from './asks.ts';
 import { inTurns, judgeTurns, perSecond, takeTurn, warmUp } from './take-turn.ts';
 
@@ -52,7 +52,7 @@ async function measureThroughput(bench: Bench, suite: string, target: Target): P
   const canned = await capture(simulator.url, target.operation, asks);
   const file = join(bench.directory(), 'canned.json');
   writeFileSync(file, JSON.stringify(canned));
-  const express = await bench.start([program('bare-express'), file]);
+  const express = await bench.start([...program('contestants/bare-express'), file]);
   const field = [
     { name: 'simulator', server: simulator, asks },
     { name: 'bare Express', server: express, asks: asks.map((ask) => ({ ...ask, answer: canned.body })) },

@@ -1,8 +1,8 @@
 import type { Bench } from '../bench.ts';
 import type { LoadResult } from '../generator/load.ts';
-import type { Finding } from '../report/finding.ts';
-import { thousands } from '../report/report-table.ts';
-import { simulate } from '../servers/programs.ts';
+import type { Finding } from '../report.ts';
+import { thousands } from '../report.ts';
+import { simulate } from '../servers.ts';
 import { chooseSearches } from './asks.ts';
 import { inTurns, judgeTurns, takeTurn, warmUp } from './take-turn.ts';
 

@@ -1,10 +1,8 @@
 import type { Bench } from '../bench.ts';
-import type { Ask } from '../generator/ask.ts';
-import type { Faults } from '../generator/count-faults.ts';
+import type { Ask, Faults } from '../generator/ask.ts';
 import type { LoadResult } from '../generator/load.ts';
-import { summarise } from '../generator/summarise.ts';
-import type { Server } from '../servers/start-server.ts';
-import { median, medianRatio } from './median.ts';
+import type { Server } from '../servers.ts';
+import { median, medianRatio, summarise } from '../statistics.ts';
 
 /** Puts a load on a server for one turn, after a short lead-in that does not count. */
 export const takeTurn = (bench: Bench, { url }: Server, asks: readonly Ask[]): Promise<LoadResult> =>

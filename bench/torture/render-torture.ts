@@ -1,4 +1,4 @@
-import { summarise } from '../generator/summarise.ts';
+import { summarise } from '../statistics.ts';
 import { describeFaults } from '../suites/take-turn.ts';
 import type { Torture } from './run-torture.ts';
 

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
@@ -8,7 +7,7 @@ import { createRandom } from '../../generators/world/random.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { LoadOrder, LoadResult } from '../generator/load.ts';
-import { startServer } from '../servers/start-server.ts';
+import { program, startServer } from '../servers.ts';
 import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
 import { attackTurns } from './attacks.ts';
 import { createWitness, type Witness } from './witness.ts';
@@ -17,8 +16,6 @@ import { createWitness, type Witness } from './witness.ts';
 export type Torture = Awaited<ReturnType<typeof runTorture>>;
 
 const attackers = 3;
-
-const loadProgram = fileURLToPath(new URL('../generator/load.ts', import.meta.url));
 
 /** Milliseconds between an answer to the well-behaved client and its next request on the same connection. */
 const rest = 160;
@@ -39,22 +36,23 @@ export async function runTorture(options: {
   /** Minutes of real time. */
   readonly minutes: number;
   readonly seed: number;
-  readonly program: string;
+  /** The command to torture. */
+  readonly command: string;
   /** Data directory; null keeps nothing, which the result must show. */
   readonly data: string | null;
   readonly say: (text: string) => void;
 }) {
-  const { minutes, seed, program, data, say } = options;
+  const { minutes, seed, command, data, say } = options;
   const { next: random } = createRandom(seed);
   const acknowledged = createAcknowledged();
   const witness = createWitness();
   // In its own process, so that only the server makes it wait.
-  const wellBehaved = startWorker<LoadOrder, LoadResult>(process.execPath, ['--import', 'tsx', loadProgram]);
+  const wellBehaved = startWorker<LoadOrder, LoadResult>(process.execPath, program('generator/load'));
   const visits: LoadResult[] = [];
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];
   const settings = ['--port', '0', '--parkings', '2000', '--batch-delay', '40'];
-  const start = () => startServer([program, 'simulate', ...settings, ...keeping]);
+  const start = () => startServer([command, 'simulate', ...settings, ...keeping]);
   /** Changes that were acknowledged and are gone, or were refused and are there. */
   const lost: string[] = [];
   let kills = 0;

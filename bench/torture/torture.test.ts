@@ -7,7 +7,7 @@ test('the loss of acknowledged changes is detected', { timeout: 120_000 }, async
   const seen = await runTorture({
     minutes: 0.015,
     seed: 1,
-    program: inject('program'),
+    command: inject('program'),
     data: null,
     say: () => undefined,
   });
