@@ -34,7 +34,7 @@ export function addCompare(program: Command): void {
           `error: '${isUrl(a) ? a : b}' is a URL and '${isUrl(a) ? b : a}' is not; compare two URLs or two reports`,
         );
       refuseOptions(command);
-      const { compareReportFiles } = await import('./compare/compare-report-files.ts');
+      const { compareReportFiles } = await import('./compare/compare-reports.ts');
       process.exitCode = await compareReportFiles(a, b);
     });
 }

@@ -4,9 +4,8 @@ import { createRandom } from '../generators/world/random.ts';
 import { credentialsOf } from '../spec/credentials-of.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { type Acknowledged, createAcknowledged } from './testing/acknowledged.ts';
+import { type Acknowledged, createAcknowledged, readSlots } from './testing/acknowledged.ts';
 import { startMixedLoad } from './testing/mixed-load.ts';
-import { readSlots } from './testing/read-slots.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
 /** How often the simulator is killed. */

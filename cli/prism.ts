@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { UserError } from '../common/user-error.ts';
 import { httpUrl, port } from './shared/arguments.ts';
-import { explain } from './shared/explain.ts';
+import { couldNotRun, explain } from './shared/explain.ts';
 import { requireFree } from './shared/free-port.ts';
 
 /** The bundled contract. The import finds it both from the sources and from the built command. */
@@ -49,8 +49,7 @@ async function runPrism(command: string, address: PrismOptions, args: readonly s
     const { host, port } = address;
     process.exitCode = await runScript([entry, command, '-p', String(port), '-h', host, ...args]);
   } catch (error) {
-    process.stderr.write(`parkproof prism: ${explain(error)}\n`);
-    process.exitCode = 2;
+    process.exitCode = couldNotRun('prism', explain(error));
   }
 }
 

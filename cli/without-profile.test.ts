@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { startSimulator } from '../mock-server/testing/start-simulator.ts';
-import { blind } from './testing/conform-behind.ts';
-import { startTarget } from './testing/start-target.ts';
+import { blind, startTarget } from './testing/start-target.ts';
 
 test.each([
   ['price-guard.without-commission', 'price-guard.just-beyond'],

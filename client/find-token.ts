@@ -1,3 +1,4 @@
+import { isRecord } from '../common/is-record.ts';
 import { valueAt } from '../common/json-pointer.ts';
 
 /**
@@ -16,7 +17,7 @@ function search(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
   const open: unknown[] = [body];
   for (const value of open) {
-    for (const [name, member] of membersOf(value)) {
+    for (const [name, member] of Object.entries(isRecord(value) ? value : {})) {
       if (typeof member === 'string' && /token|jwt/i.test(name) && !/type|expir|refresh/i.test(name)) {
         return member;
       }
@@ -25,6 +26,3 @@ function search(body: unknown): string | undefined {
   }
   return undefined;
 }
-
-const membersOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];

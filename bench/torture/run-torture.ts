@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { startWorker } from '../../cli/shared/run-in-processes.ts';
-import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
+import { type Acknowledged, createAcknowledged, readSlots } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
-import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';

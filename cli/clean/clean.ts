@@ -2,8 +2,7 @@ import { cleanTarget } from '../../conformance/clean-target.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { couldNotRun } from '../shared/deliver-report.ts';
-import { explain } from '../shared/explain.ts';
+import { couldNotRun, explain } from '../shared/explain.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 
 /** The options of `parkproof clean`, as parsed from the command line. */

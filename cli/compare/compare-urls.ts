@@ -6,7 +6,7 @@ import {
 } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { findTarget, type Target } from '../shared/choose-target.ts';
-import { couldNotRun, interruptedCode } from '../shared/deliver-report.ts';
+import { couldNotRun, interruptedCode } from '../shared/explain.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { screen } from '../shared/screen.ts';

@@ -5,12 +5,11 @@ import {
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { couldNotRun, deliverReport, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
-import { explain } from '../shared/explain.ts';
+import { deliverReport, prepareReports, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
+import { couldNotRun, explain } from '../shared/explain.ts';
 import { type ReachOptions, readCertificates, readHeaders } from '../shared/reach.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
-import { prepareReports } from '../shared/write-reports.ts';
 
 /** The options of `parkproof conform-webhook`, as parsed from the command line. */
 export interface WebhookOptions extends Pick<ReachOptions, 'header' | 'ca'>, ReportOptions {

@@ -7,12 +7,11 @@ import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
-import { couldNotRun, deliverReport, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
-import { explain } from '../shared/explain.ts';
+import { deliverReport, prepareReports, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
+import { couldNotRun, explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
-import { prepareReports } from '../shared/write-reports.ts';
 import { type PlanOptions, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformBehind } from '../testing/conform-behind.ts';
+import { conformBehind } from '../testing/start-target.ts';
 
 /** Checks of parkings or offers whose operations succeed even if there are none. */
 const looking = [

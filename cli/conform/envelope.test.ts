@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { conformBehind } from '../testing/conform-behind.ts';
+import { conformBehind } from '../testing/start-target.ts';
 
 const id = 'list-bookings.form-in-envelope';
 const booked = 'list-bookings.booking-objects';

@@ -3,10 +3,9 @@ import { combinations } from '../../conformance/explore/combinations/combination
 import { readingOperations } from '../../conformance/fixtures/offers/reading-requests.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { topics } from '../../spec/generated/operations.ts';
-import { blind } from '../testing/conform-behind.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 import { startProxy } from '../testing/start-server.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { blind, startTarget } from '../testing/start-target.ts';
 
 describe('exploring combinations', { timeout: 120_000 }, () => {
   it.each(readingOperations)(

@@ -9,9 +9,9 @@ import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
-import { conformBehind } from '../testing/conform-behind.ts';
-import { passOn } from '../testing/pass-on.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
+import { passOn } from '../testing/start-server.ts';
+import { conformBehind } from '../testing/start-target.ts';
 
 // Most of these tests wait for a target that does not answer, so they run concurrently.
 const closing = closedAtEnd();

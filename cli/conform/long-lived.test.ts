@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { conformBehind } from '../testing/conform-behind.ts';
+import { conformBehind } from '../testing/start-target.ts';
 
 test('a process that has been running for weeks asks about starts in the future', async () => {
   const later = Date.now() + 30 * 24 * 60 * 60_000;

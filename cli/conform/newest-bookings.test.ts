@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformBehind } from '../testing/conform-behind.ts';
+import { conformBehind } from '../testing/start-target.ts';
 
 test('a booking that a list of the newest bookings loses meanwhile says nothing about the token', async () => {
   let reads = 0;

@@ -7,9 +7,8 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../shared/free-port.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
-import { blind, conformBehind } from '../testing/conform-behind.ts';
 import { startProxy, startServer } from '../testing/start-server.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { blind, conformBehind, startTarget } from '../testing/start-target.ts';
 
 const closing = closedAtEnd();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
-import { conformBehind } from '../testing/conform-behind.ts';
+import { conformBehind } from '../testing/start-target.ts';
 
 /** Four providers with a parking each; the name of the last must be percent-encoded in a path. */
 const parkings: WorldFile['parkings'] = ['alfa', 'beta', 'gamma', 'délta'].map((provider, index) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { blind, conformBehind } from '../testing/conform-behind.ts';
+import { blind, conformBehind } from '../testing/start-target.ts';
 
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];

@@ -5,7 +5,7 @@ import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { credentialsByName } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
-import { couldNotRun, interruptedCode, say } from '../shared/deliver-report.ts';
+import { couldNotRun, interruptedCode, say } from '../shared/explain.ts';
 import { type Reach, type ReachOptions, readReach } from '../shared/reach.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';

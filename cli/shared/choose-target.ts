@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/is-record.ts';
 import { parseJson } from '../../common/parse-json.ts';
 import { UserError } from '../../common/user-error.ts';
 import { createSend } from '../../conformance/http/send-request.ts';
@@ -100,9 +101,7 @@ async function fetchProfile(source: string, { reach, signal }: TargetOptions): P
     );
   }
   const found = parseJson(responseText);
-  if (status === 200 && typeof found === 'object' && found !== null && 'profile' in found) {
-    return checkProfile(found, source);
-  }
+  if (status === 200 && isRecord(found) && 'profile' in found) return checkProfile(found, source);
   throw new UserError(
     `no --profile given, and this is not a Parkproof simulator (GET ${source} returned ${status}).\n${howToWriteProfile}`,
   );

@@ -13,3 +13,17 @@ export function explain(error: unknown): string {
   if (code !== undefined || cause !== undefined) return message;
   return stack ?? message;
 }
+
+/** Exit code of a run that was interrupted. */
+export const interruptedCode = 130;
+
+/** Prints why a command could not do its work; returns exit code 2. */
+export function couldNotRun(command: string, message: string): number {
+  say(command, message);
+  return 2;
+}
+
+/** Prints a message on standard error, after the name of the command. */
+export function say(command: string, message: string): void {
+  process.stderr.write(`parkproof ${command}: ${message}\n`);
+}

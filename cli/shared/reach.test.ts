@@ -7,10 +7,9 @@ import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { startForwardProxy } from '../testing/forward-proxy.ts';
-import { passOn } from '../testing/pass-on.ts';
 import { failConform, profileFile, runConform, runConformWebhook } from '../testing/run-conform.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
-import { startServer } from '../testing/start-server.ts';
+import { passOn, startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 import { freePort } from './free-port.ts';
 

@@ -1,6 +1,5 @@
 import { createMask, type Mask } from '../../conformance/report/masking/mask.ts';
-import { couldNotRun, interruptedCode, say } from './deliver-report.ts';
-import { explain } from './explain.ts';
+import { couldNotRun, explain, interruptedCode, say } from './explain.ts';
 import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
 
 interface CommandWords extends Partial<ProgressWords> {

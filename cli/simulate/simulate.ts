@@ -7,7 +7,7 @@ import { oneOf } from '../../mock-server/option-rules.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { explain } from '../shared/explain.ts';
+import { couldNotRun, explain } from '../shared/explain.ts';
 import { renderBanner } from './render-banner.ts';
 
 /** The options of `parkproof simulate`, as parsed from the command line. */
@@ -41,8 +41,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
       ...(profile !== undefined && { profile: await loadProfile(profile, simulatorProfile.credentials) }),
     });
   } catch (error) {
-    process.stderr.write(`parkproof simulate: ${explain(error)}\n`);
-    process.exitCode = 2;
+    process.exitCode = couldNotRun('simulate', explain(error));
     return;
   }
   stopOnSignal(simulator);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
-import { passOn } from './pass-on.ts';
+import { passOn } from './start-server.ts';
 
 /**
  * Starts a proxy like those of companies: it takes HTTP in absolute form and anything else through CONNECT, and sends

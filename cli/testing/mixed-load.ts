@@ -1,5 +1,4 @@
-import { type Acknowledged, nothing } from './acknowledged.ts';
-import { bookingAs, plateIn, vehiclesOf } from './read-slots.ts';
+import { type Acknowledged, bookingAs, nothing, plateIn, vehiclesOf } from './acknowledged.ts';
 
 /** The headers of one user (section 5). */
 export type Credentials = Readonly<Record<string, string>>;

@@ -106,6 +106,6 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
 /** Until when a booking can be cancelled; null if it is cancelled, or a session, which ends when its vehicle leaves. */
 function cancellable({ booking, state }: Schemas['BookingRow']): string | null {
   if (booking.type === 'automated' || state === 'cancelled') return null;
-  if (booking.cancel_mn === null || booking.cancel_mn === undefined) return 'no';
+  if (booking.cancel_mn == null) return 'no';
   return `until ${tellTime(Date.parse(booking.start) - booking.cancel_mn * 60_000)}`;
 }
