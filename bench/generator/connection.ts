@@ -66,38 +66,18 @@ function converse(socket: Socket): Connection {
  * `unreadable` for an answer without a content-length.
  */
 export function createReader(): (chunk: Buffer) => Answer | null | 'unreadable' {
-  let pieces: Buffer[] = [];
-  let received = 0;
-  let expected = 0;
-  let status = 0;
-  let headLength = 0;
-
-  function readHead(bytes: Buffer): boolean | 'unreadable' {
-    const end = bytes.indexOf('\r\n\r\n');
-    if (end === -1) return false;
-    const head = bytes.toString('latin1', 0, end + 2);
+  let received: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const bodyAt = received.indexOf('\r\n\r\n') + 4;
+    if (bodyAt < 4) return null;
+    const head = received.toString('latin1', 0, bodyAt - 2);
     const length = contentLength.exec(head)?.[1];
     if (length === undefined) return 'unreadable';
-    status = Number(head.slice(9, 12));
-    headLength = end + 4;
-    expected = headLength + Number(length);
-    return true;
-  }
-
-  return (chunk) => {
-    pieces.push(chunk);
-    received += chunk.length;
-    if (expected === 0) {
-      const head = readHead(pieces.length === 1 ? chunk : Buffer.concat(pieces));
-      if (head === 'unreadable') return head;
-      if (!head) return null;
-    }
-    if (received < expected) return null;
-    const all = pieces.length === 1 ? chunk : Buffer.concat(pieces);
-    const answer = { status, body: all.subarray(headLength, expected) };
-    pieces = [];
-    received = 0;
-    expected = 0;
+    const end = bodyAt + Number(length);
+    if (received.length < end) return null;
+    const answer = { status: Number(head.slice(9, 12)), body: received.subarray(bodyAt, end) };
+    received = Buffer.alloc(0);
     return answer;
   };
 }

@@ -1,13 +1,35 @@
+import { type Schemas } from '../api/clients.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
 import { elapsed } from '../../../common/elapsed.ts';
 import { AdviceItem } from '../advice/advice-view.tsx';
-import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Pane } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { Outcome } from './entry.tsx';
+
+/** The method of a request, or the action of a webhook, and the path. */
+export function EntryPath({ entry }: { readonly entry: Schemas['JournalEntry'] }) {
+  return (
+    <>
+      <span class="method">{entry.webhook?.action ?? entry.method}</span> {entry.path}
+    </>
+  );
+}
+
+/** How a request ended: its status, or why there was no response. */
+export function Outcome({ entry }: { readonly entry: Schemas['JournalEntry'] }) {
+  const { status, outcome } = entry;
+  const text = outcome === 'answered' ? status : [status, outcome].filter(Boolean).join(' ');
+  return <Badge tone={outcome === 'answered' ? toneOfStatus(status) : 'bad'}>{text}</Badge>;
+}
+
+/** The tone of an HTTP status; null for a response that never came. */
+function toneOfStatus(status: number | null): Tone {
+  if (status === null || status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : 'good';
+}
 
 /** One exchange in full: first its violations and advice, then the command that repeats it, then the messages. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
