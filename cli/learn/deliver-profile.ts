@@ -4,15 +4,18 @@ import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { replaceFile } from '../shared/replace-file.ts';
-import { type LearntFile, loadLearntFile } from './learnt-file.ts';
-import { inOneLine, mergeProfile, writeProfile } from './write-profile.ts';
+import {
+  inOneLine,
+  type LearntFile,
+  loadLearntFile,
+  mergeProfile,
+  type WrittenFrom,
+  writeProfile,
+} from './learnt-file.ts';
 
-interface Delivery {
-  readonly url: string;
+interface Delivery extends Omit<WrittenFrom, 'day'> {
   readonly file: LearntFile | null;
   readonly isCheck: boolean;
-  /** The credentials of `--profile` if they only name environment variables; otherwise null. */
-  readonly credentials: Profile['credentials'] | null;
 }
 
 /** Writes, prints or checks the learnt profile, and returns the exit code of the command. */

@@ -1,16 +1,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileReason } from '../../common/file-error.ts';
-import { type Profile } from '../../spec/generated/profile-types.ts';
-import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
-import { textIfThere } from '../shared/replace-file.ts';
 import { type Document, isMap, isScalar, type Node, parseDocument, YAMLMap } from 'yaml';
-import { type LearntEntry } from '../../conformance/learn/conclude.ts';
+import { fileReason } from '../../common/file-error.ts';
+import type { LearntEntry } from '../../conformance/learn/conclude.ts';
 import { connectionEntries } from '../../conformance/learn/entries.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { profileTemplate } from '../../spec/generated/profile-template.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
 import { type Entry, entryIn } from '../../spec/profile-entry.ts';
+import { textIfThere } from '../shared/replace-file.ts';
 
 /** A file with a learnt profile, which need not have credentials. */
 export interface LearntFile {
@@ -52,7 +52,8 @@ const omittedConnectionEntries: ReadonlySet<Entry> = new Set<Entry>([
   'webhooks.endpoint',
 ]);
 
-interface WrittenFrom {
+/** What the heading of a learnt file says, and its credentials. */
+export interface WrittenFrom {
   readonly url: string;
   readonly day: string;
   /** The credentials of `--profile` if they only name environment variables; otherwise null. */

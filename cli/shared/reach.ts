@@ -118,8 +118,7 @@ export async function readCertificates(path: string): Promise<string> {
 function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).subject !== undefined;
-  } catch (error) {
-    if (error instanceof Error) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }

@@ -33,9 +33,6 @@ export const serviceShares = {
 /** Services that are not random, but follow from other fields of a parking. */
 export const impliedServices = ['open_24h', 'covered_parking'] as const;
 
-/** Every service name of the list form (2.6). */
-export const listServiceNames: readonly string[] = [...impliedServices, ...Object.keys(serviceShares)];
-
 /** Kinds of parking, for the `type` filter (4.4), with the bounds of their capacity in spaces. */
 export const parkingTypes = {
   underground: { covered: true, smallest: 60, largest: 600 },

@@ -4,7 +4,7 @@ import { generateWorld } from './generate-world.ts';
 import { providers } from './providers.ts';
 import { currencies, hoursOf } from './rates.ts';
 import { scenarioCount } from './scenarios.ts';
-import { listServiceNames, parkingTypes } from './services.ts';
+import { impliedServices, parkingTypes, serviceShares } from './services.ts';
 import { type DayHours, type OfferRecord, type ParkingRecord, weekdays } from './types.ts';
 
 const all = (seed: number) => {
@@ -29,7 +29,9 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
   });
 
   it('has every service of the list form (2.6), each at most once in a parking', () => {
-    expect(new Set(parkings.flatMap(({ services }) => services))).toEqual(new Set(listServiceNames));
+    expect(new Set(parkings.flatMap(({ services }) => services))).toEqual(
+      new Set([...impliedServices, ...Object.keys(serviceShares)]),
+    );
     for (const { services } of parkings) expect(new Set(services).size).toBe(services.length);
   });
 

@@ -1,6 +1,6 @@
 import { useControl } from '../live/use-control.ts';
 import { When } from '../parts/when.tsx';
-import { EntryPath, Outcome } from '../requests/entry.tsx';
+import { EntryPath, Outcome } from '../requests/request.tsx';
 import { linkTo } from '../route.ts';
 
 /** The last few requests and webhooks, below the map. */

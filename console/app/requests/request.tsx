@@ -1,8 +1,8 @@
-import { type Schemas } from '../api/clients.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
 import { elapsed } from '../../../common/elapsed.ts';
 import { AdviceItem } from '../advice/advice-view.tsx';
+import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
 import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Pane } from '../parts/view.tsx';

@@ -10,8 +10,7 @@ import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo, setParams } from '../route.ts';
-import { EntryPath, Outcome } from './entry.tsx';
-import { RequestPane } from './request-pane.tsx';
+import { EntryPath, Outcome, RequestPane } from './request.tsx';
 
 type Entry = Schemas['JournalEntry'];
 
