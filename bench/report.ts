@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
+import { groupBy } from '../conformance/kernel/group-by.ts';
 import type { Bench } from './bench.ts';
 import { root } from './servers.ts';
 
 /** Writes the results with the facts needed to judge them: machine, versions, number and length of turns. */
 export function writeMarkdown(findings: readonly Finding[], bench: Bench): string {
-  const suites = [...new Set(findings.map(({ suite }) => suite))];
   const goals = findings.filter(({ goal }) => goal !== undefined);
   return [
     '# Results of the bench',
@@ -24,13 +24,12 @@ export function writeMarkdown(findings: readonly Finding[], bench: Bench): strin
     '## Goals',
     '',
     resultsTable(goals),
-    ...suites.flatMap((suite) => section(suite, findings)),
+    ...[...groupBy(findings, ({ suite }) => suite)].flatMap(section),
     '',
   ].join('\n');
 }
 
-function section(suite: string, findings: readonly Finding[]): string[] {
-  const own = findings.filter((finding) => finding.suite === suite);
+function section([suite, own]: readonly [string, readonly Finding[]]): string[] {
   const notes = own.flatMap(({ what, detail, doubts = [] }) =>
     [...(detail === undefined ? [] : [detail]), ...doubts].map((line) => `- ${what}: ${line}`),
   );

@@ -1,4 +1,5 @@
 import { allChecks, checksByFile } from '../conformance/checks/all-checks.ts';
+import { groupBy } from '../conformance/kernel/group-by.ts';
 import { settlersOf, whyNever } from '../conformance/learn/conclude.ts';
 import { connectionEntries } from '../conformance/learn/entries.ts';
 import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
@@ -11,11 +12,10 @@ import type { Entry } from '../spec/profile-entry.ts';
  * it; then the file of each check and of each defect.
  */
 export function coverageTable(): string {
-  const sections = [...new Set(clauses.map((clause) => clause.section))];
-  const parts = sections.map((section) => {
-    const rows = clauses
-      .filter((clause) => clause.section === section)
-      .map((clause) => {
+  const parts = Array.from(
+    groupBy(clauses, ({ section }) => section),
+    ([section, own]) => {
+      const rows = own.map((clause) => {
         const checks = [...allChecks, ...allPartnerChecks].filter((check) =>
           [check.clause, ...(check.also ?? [])].includes(clause.id),
         );
@@ -23,8 +23,9 @@ export function coverageTable(): string {
         const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : escapeCell(whyUntried(clause));
         return `| \`${clause.id}\` | ${clause.status} | ${tried} | ${codes(defects.map(({ id }) => id))} |`;
       });
-    return `## Section ${section}\n\n| clause | | checks | defects |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
-  });
+      return `## Section ${section}\n\n| clause | | checks | defects |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+    },
+  );
   const stated = clauses.filter((clause) => clause.status === 'stated').length;
   return `<!-- written by 'npx vitest run cli/coverage -u', do not edit -->
 # Coverage

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { groupBy } from '../../conformance/kernel/group-by.ts';
 import type { components } from '../../spec/generated/control/types.ts';
 
 /**
@@ -71,6 +72,8 @@ type Records = components['schemas']['SavedState']['records'];
 /** The plate of one vehicle of a slot. */
 export const plateIn = (slot: string, index: number): string => `${slot}P${index}`;
 
+const slotOf = (plate: string): string => plate.slice(0, plate.lastIndexOf('P'));
+
 /** The state of a slot with `count` vehicles, all of one model. */
 export const vehiclesOf = (model: string, count: number): string => `${count} of ${model}`;
 
@@ -95,25 +98,11 @@ export async function readSlots(url: string): Promise<Map<string, string>> {
     return readSlots(url);
   }
   const there = new Map<string, string>();
-  for (const booking of records.bookings) {
-    const before = there.get(booking.number_plate);
-    const state = bookingAs(booking);
-    there.set(booking.number_plate, before === undefined ? state : `${before} and ${state}`);
-  }
-  for (const [slot, models] of modelsBySlot(records.vehicles)) {
-    const states = [...models].map(([model, count]) => vehiclesOf(model, count));
-    there.set(slot, states.join(' and '));
+  for (const [slot, own] of groupBy(records.bookings, (booking) => booking.number_plate))
+    there.set(slot, own.map(bookingAs).join(' and '));
+  for (const [slot, own] of groupBy(records.vehicles, ({ vehicle }) => slotOf(vehicle.plate))) {
+    const models = groupBy(own, ({ vehicle }) => vehicle.model);
+    there.set(slot, Array.from(models, ([model, { length }]) => vehiclesOf(model, length)).join(' and '));
   }
   return there;
-}
-
-function modelsBySlot(vehicles: Records['vehicles']): Map<string, Map<string, number>> {
-  const slots = new Map<string, Map<string, number>>();
-  for (const { vehicle } of vehicles) {
-    const slot = vehicle.plate.slice(0, vehicle.plate.lastIndexOf('P'));
-    const models = slots.get(slot) ?? new Map<string, number>();
-    slots.set(slot, models);
-    models.set(vehicle.model, (models.get(vehicle.model) ?? 0) + 1);
-  }
-  return slots;
 }
