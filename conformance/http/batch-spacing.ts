@@ -9,23 +9,21 @@ export type BatchSpacing = ReturnType<typeof createBatchSpacing>;
 
 /** Remembers the batches of each user. Nothing has to wait if the profile says that it is served all the same. */
 export function createBatchSpacing({ batch }: Pick<Profile, 'batch'>) {
-  /** When the last batch and the last batch deletion of each user were accepted. */
-  const accepted = new Map<number, { readonly any: number; readonly deletion: number }>();
-  const none = { any: 0, deletion: 0 };
+  /** When the last batch of each user was accepted, and the last batch that was a deletion. */
+  const lastBatch = new Map<number, number>();
+  const lastDeletion = new Map<number, number>();
 
   return {
     note({ operation, user, status }: Exchange): void {
       if (status !== 202) return;
-      const now = Date.now();
-      const { deletion } = accepted.get(user) ?? none;
-      accepted.set(user, { any: now, deletion: operation === 'deleteVehicles' ? now : deletion });
+      lastBatch.set(user, Date.now());
+      if (operation === 'deleteVehicles') lastDeletion.set(user, Date.now());
     },
     /** How long a request of a user has to wait, in seconds: a batch after any batch, others after a batch deletion. */
     waitBefore(user: number, operation: OperationId, { headers, isEarly }: RawRequest): number {
       if (operation !== 'addVehicles' || isEarly === true || batch?.spacing_not_kept === 'served') return 0;
-      const { any, deletion } = accepted.get(user) ?? none;
-      const last = headers?.['x-batch'] === 'true' ? any : deletion;
-      return Math.max(0, batchSpacing - (Date.now() - last) / 1000);
+      const last = headers?.['x-batch'] === 'true' ? lastBatch : lastDeletion;
+      return Math.max(0, batchSpacing - (Date.now() - (last.get(user) ?? 0)) / 1000);
     },
   };
 }

@@ -71,7 +71,7 @@ export interface ClientOptions extends CommonOptions {
   readonly limiter?: (operation: OperationId) => Limiter;
   readonly spacing?: BatchSpacing;
   /** Resolves when requests may be sent; they wait while the target is away. */
-  readonly ready?: () => Promise<void>;
+  readonly ready?: () => Promise<unknown>;
   readonly signal: AbortSignal;
 }
 
@@ -92,11 +92,7 @@ export function createClient(options: ClientOptions): Client {
   return { call, callRaw: call };
 }
 
-async function callPatiently(
-  sender: ClientOptions,
-  operation: OperationId,
-  request: RawRequest,
-): Promise<Answer> {
+async function callPatiently(sender: ClientOptions, operation: OperationId, request: RawRequest) {
   const { breaker, signal, trail = createTrail() } = sender;
   sender.spend?.(operation);
   const step = beginStep(trail, operation, request, sender.keepsSteps?.() ?? false);
@@ -120,11 +116,7 @@ async function callPatiently(
 }
 
 /** Retries after a 429, and signs in again if a token that worked is refused. */
-async function sendUntilAccepted(
-  sender: ClientOptions,
-  operation: OperationId,
-  request: RawRequest,
-): Promise<Exchange> {
+async function sendUntilAccepted(sender: ClientOptions, operation: OperationId, request: RawRequest) {
   const { session } = sender;
   const limiter: Limiter = sender.limiter?.(operation) ?? ((task) => task());
   for (;;) {
@@ -138,11 +130,7 @@ async function sendUntilAccepted(
 }
 
 /** Retries after a 429. A request that waits for that keeps its place in the limiter, which slows down the others. */
-async function sendUntilAllowed(
-  sender: ClientOptions,
-  operation: OperationId,
-  request: RawRequest,
-): Promise<Exchange> {
+async function sendUntilAllowed(sender: ClientOptions, operation: OperationId, request: RawRequest) {
   const { breaker, signal } = sender;
   for (let retries = 0; ; retries += 1) {
     const exchange = await sendOnce(sender, operation, request);
@@ -155,11 +143,7 @@ async function sendUntilAllowed(
   }
 }
 
-async function sendOnce(
-  sender: ClientOptions,
-  operation: OperationId,
-  request: RawRequest,
-): Promise<Exchange> {
+async function sendOnce(sender: ClientOptions, operation: OperationId, request: RawRequest) {
   const { breaker, signal } = sender;
   await sender.ready?.();
   if (signal.aborted) throw new Inconclusive(whyStopped(signal));
@@ -179,8 +163,8 @@ async function sendOnce(
   return exchange;
 }
 
-/** Parses the body when it is used, since many answers are compared only as text. */
-function answerOf(exchange: Exchange, status: number): Answer {
+/** The answer in an exchange. Parses the body when it is used, since many answers are compared only as text. */
+export function answerOf(exchange: Exchange, status: number): Answer {
   return {
     status,
     headers: exchange.responseHeaders,

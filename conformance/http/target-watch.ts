@@ -7,24 +7,16 @@ const maxSilence = 5;
 const betweenReads = 0.5;
 
 /**
- * Watches a target. If several requests in a row get no answer, all others wait until a plain read is answered, as
- * after a restart. If none is in time, the target is gone.
+ * Watches a target, until the signal aborts. If several requests in a row get no answer, all others wait until a plain
+ * read is answered, as after a restart. If none is within `maxAbsence` milliseconds, the target is gone.
  */
-export interface TargetWatch {
-  /** Called after each request with whether it was answered. */
-  readonly note: (isAnswered: boolean) => void;
-  /** Resolves when requests may be sent. */
-  readonly ready: () => Promise<void>;
-}
-
-/** Watches a target that may be away for `maxAbsence` milliseconds, until the signal aborts. */
 export function watchTarget(options: {
   readonly maxAbsence: number;
   /** Sends a plain read; resolves to why it was not answered, or null if it was. */
   readonly read: () => Promise<string | null>;
   readonly onGone: (reason: string) => void;
   readonly signal: AbortSignal;
-}): TargetWatch {
+}) {
   const { maxAbsence, read, onGone, signal } = options;
   let silent = 0;
   let absence: Promise<void> | null = null;
@@ -42,12 +34,12 @@ export function watchTarget(options: {
   }
 
   return {
-    note(isAnswered) {
+    /** Called after each request with whether it was answered. */
+    note(isAnswered: boolean): void {
       silent = isAnswered ? 0 : silent + 1;
       if (silent >= maxSilence) absence ??= waitForAnswer();
     },
-    ready: async () => {
-      await absence;
-    },
+    /** Resolves when requests may be sent. */
+    ready: async () => absence,
   };
 }

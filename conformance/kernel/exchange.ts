@@ -24,8 +24,8 @@ export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */
   readonly user: number;
-  /** The body as `bodyOf` parsed it. It takes several times the memory of its text, so it is kept only if there is room. */
-  parsed?: WeakRef<object>;
+  /** The body as `bodyOf` parsed it. A list of parkings takes about as much memory parsed as its text. */
+  parsed?: unknown;
 }
 
 /** An answer of the implementation. */
@@ -38,13 +38,10 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
-/** The parsed body of a response; `undefined` if it is empty or not JSON. Another call may parse it again. */
+/** The body of a response, parsed once; `undefined` if it is empty or not JSON. */
 export function bodyOf(exchange: Exchange): unknown {
-  const known = exchange.parsed?.deref();
-  if (known !== undefined) return known;
-  const body = parseJson(exchange.responseText);
-  if (typeof body === 'object' && body !== null) exchange.parsed = new WeakRef(body);
-  return body;
+  exchange.parsed ??= parseJson(exchange.responseText);
+  return exchange.parsed;
 }
 
 /** The headers of section 5. */
