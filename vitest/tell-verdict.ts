@@ -3,7 +3,7 @@ import { groupFindings } from '../conformance/report/group-findings.ts';
 import type { Report, ReportedCheck } from '../conformance/report/report.ts';
 import { createPaint } from '../conformance/report/terminal/paint.ts';
 import { renderFinding } from '../conformance/report/terminal/render-finding.ts';
-import { deviationWords, verdictWords } from '../conformance/report/words.ts';
+import { deviationWords, wordOf } from '../conformance/report/words.ts';
 
 /** Columns of a failure message. */
 const width = 110;
@@ -16,7 +16,7 @@ export async function tellVerdict(check: ReportedCheck, context: TestContext): P
   if (verdict === 'warn') await context.annotate(describe(check), 'warning');
   else if (verdict === 'fail') throw failure(describe(check));
   else if (verdict === 'error') throw failure(`The kit itself failed; please report it.\n${reason}`);
-  else context.skip(`${verdictWords[verdict]}: ${reason}`);
+  else context.skip(`${wordOf(verdict)}: ${reason}`);
 }
 
 /** Prints what the run left behind. Throws if it could not test, or if a known deviation is outdated. */

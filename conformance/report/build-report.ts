@@ -11,19 +11,18 @@ import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
-import { conclude } from './conclude.ts';
+import { type ConcludedRun, conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
-import type { Report, ReportedCheck, ReportedClause, Scope, Totals } from './report.ts';
+import type { Report, ReportedCheck, ReportedClause, Totals } from './report.ts';
 import { reportCheck } from './report-check.ts';
 import { sections } from './sections.ts';
 
 /** The facts of a run that its report is built from. */
-export interface RunFacts {
+export interface RunFacts extends ConcludedRun {
   readonly target: Report['target'];
   /** Names of the users, in the order of the profile, to say whose bookings and vehicles are left behind. */
   readonly users?: readonly string[];
   readonly mask: Mask;
-  readonly scope: Scope;
   readonly startedAt: Date;
   readonly results: readonly CheckResult[];
   /** All exchanges of the run, which provide the history of a finding. */
@@ -33,19 +32,11 @@ export interface RunFacts {
   readonly observations?: readonly Observation[];
   readonly leftovers?: readonly Leftover[];
   readonly knownDeviations?: readonly KnownDeviation[];
-  /** Ids of excluded checks, each with the name that excluded it. */
-  readonly excluded?: ReadonlyMap<string, string>;
   /** Ids of all existing checks, chosen for this run or not; known deviations may name them. */
   readonly knownChecks?: ReadonlySet<string>;
   /** The clauses that the report lists; default all. */
   readonly clauses?: ReadonlySet<string>;
   readonly exploration?: Report['exploration'];
-  /** Whether the run repeated one finding of exploring, and nothing else. */
-  readonly replays?: boolean;
-  /** Why no check could run, if none could. */
-  readonly obstacle?: string;
-  /** Why the run ended early, if it did after running some checks. */
-  readonly stopped?: string;
 }
 
 /** Describes an implementation for a report; `source` is the file of its profile. */
@@ -68,7 +59,7 @@ export function buildReport(run: RunFacts): Report {
     JSON.stringify([point, found, settles]),
   );
   const clock = aboutClock(exchanges);
-  const { outcome, because, judgement } = conclude(checks, { ...run, knownDeviations });
+  const { outcome, because, judgement } = conclude(checks, knownDeviations, run);
   return {
     format: 1,
     kit: `${manifest.name} ${manifest.version}`,
@@ -116,26 +107,16 @@ function reportSections(checks: readonly ReportedCheck[]): Report['sections'] {
 }
 
 function reportClauses(checks: readonly ReportedCheck[]): ReportedClause[] {
-  const tried = groupBy(
-    checks.flatMap(({ id, verdict, clause, also }) =>
-      [...new Set([clause, ...also])].map((of) => ({ of, check: { id, verdict } })),
-    ),
-    ({ of }) => of,
-  );
-  return clauses.map(({ id, section, status, requirement, untestable = null }) => ({
-    id,
-    section,
-    status,
-    requirement,
-    checks: (tried.get(id) ?? []).map(({ check }) => check),
-    untestable,
-  }));
+  return clauses.map(({ id, section, status, requirement, untestable = null }) => {
+    const tried = checks.filter(({ clause, also }) => clause === id || also.includes(id));
+    const verdicts = tried.map((check) => ({ id: check.id, verdict: check.verdict }));
+    return { id, section, status, requirement, checks: verdicts, untestable };
+  });
 }
 
 function count(checks: readonly ReportedCheck[]): Totals {
-  const totals = Object.fromEntries(verdictNames.map((name) => [name, 0])) as Record<VerdictName, number>;
-  for (const { verdict } of checks) totals[verdict] += 1;
-  return totals;
+  const having = (name: VerdictName) => checks.filter(({ verdict }) => verdict === name).length;
+  return Object.fromEntries(verdictNames.map((name) => [name, having(name)])) as Totals;
 }
 
 const minute = 60_000;

@@ -3,20 +3,27 @@ import { clauses } from '../../spec/generated/clauses.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Judgement, Outcome, Report, ReportedCheck, Scope } from './report.ts';
 
+/** What the conclusion of a run depends on, apart from its checks. */
+export interface ConcludedRun {
+  readonly scope: Scope;
+  /** Ids of excluded checks, each with the name that excluded it. */
+  readonly excluded?: ReadonlyMap<string, string>;
+  /** Whether the run repeated one finding of exploring, and nothing else. */
+  readonly replays?: boolean;
+  /** Why no check could run, if none could. */
+  readonly obstacle?: string;
+  /** Why the run ended early, if it did after running some checks. */
+  readonly stopped?: string;
+}
+
 /**
  * Concludes a run. An unexcused failure outweighs an outdated list of known deviations, and that outweighs a stated
  * requirement that could not be tested.
  */
 export function conclude(
   checks: readonly ReportedCheck[],
-  run: {
-    readonly scope: Scope;
-    readonly knownDeviations: readonly ReportedDeviation[];
-    readonly excluded?: ReadonlyMap<string, string>;
-    readonly obstacle?: string;
-    readonly stopped?: string;
-    readonly replays?: boolean;
-  },
+  knownDeviations: readonly ReportedDeviation[],
+  run: ConcludedRun,
 ): Pick<Report, 'outcome' | 'because' | 'judgement'> {
   const chosen = checks.filter(({ id }) => run.excluded?.has(id) !== true);
   const untried = chosen.filter((check) => isUntried(check, run.scope));
@@ -25,7 +32,7 @@ export function conclude(
   if (could !== null) return { outcome: 'could-not-test', because: [could], judgement };
 
   const { specification, profile } = judgement;
-  const outdated = run.knownDeviations.flatMap(whyOutdated);
+  const outdated = knownDeviations.flatMap(whyOutdated);
   const excused = checks.filter((check) => check.excused);
   const outcome = outcomeOf(judgement, outdated.length, excused.length);
   const held = checks.filter(({ verdict }) => verdict === 'pass').length;
@@ -37,7 +44,8 @@ export function conclude(
     profile.deviations > 0 && `${counted(profile.deviations, 'deviation')} from the profile.`,
     ...outdated,
     ...whyPartial(untried),
-    excused.length > 0 && `${counted(excused.length, 'known deviation')} ${are(excused.length)} excused.`,
+    excused.length > 0 &&
+      `${counted(excused.length, 'known deviation')} ${excused.length === 1 ? 'is' : 'are'} excused.`,
     run.stopped !== undefined && run.stopped,
     run.scope.interrupted && 'The run was interrupted.',
     run.replays === true && 'Only the finding of --replay was repeated.',
@@ -107,5 +115,3 @@ function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, sc
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
   return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
 }
-
-const are = (number: number) => (number === 1 ? 'is' : 'are');

@@ -4,17 +4,10 @@ import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import type { KnownDeviation, ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Outcome, Report, ReportedCheck, Scope, Totals } from './report.ts';
 
-/** Verdicts as reports name them. */
-export const verdictWords: Readonly<Record<VerdictName, string>> = {
-  fail: 'fail',
-  error: 'error',
-  warn: 'warn',
-  inconclusive: 'inconclusive',
-  flaky: 'flaky',
-  disabled: 'off',
-  'not-applicable': 'n/a',
-  pass: 'pass',
-};
+const shortWords: Partial<Record<VerdictName, string>> = { disabled: 'off', 'not-applicable': 'n/a' };
+
+/** A verdict as reports name it. */
+export const wordOf = (name: VerdictName): string => shortWords[name] ?? name;
 
 /** What each verdict means. */
 export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
@@ -33,33 +26,27 @@ export function columnsOf(totals: Totals): readonly VerdictName[] {
   return ['pass', ...verdictNames.filter((name) => name !== 'pass' && totals[name] > 0)];
 }
 
+/** Each outcome in words, and the verdict whose colour it has. */
+const outcomes: Readonly<Record<Outcome, { readonly words: string; readonly tone: VerdictName }>> = {
+  conformant: { words: 'Conformant', tone: 'pass' },
+  'known-deviations': { words: 'Conformant except for known deviations', tone: 'pass' },
+  partial: { words: 'Partial', tone: 'warn' },
+  'outdated-list': { words: 'List of known deviations out of date', tone: 'fail' },
+  'not-conformant': { words: 'Not conformant', tone: 'fail' },
+  'profile-deviations': { words: 'Conformant to the specification', tone: 'fail' },
+  'could-not-test': { words: 'Could not test', tone: 'fail' },
+};
+
 /** The headline of a report: the outcome in words. */
 export function headlineOf({ outcome, judgement: { specification, profile } }: Report): string {
-  if (outcome !== 'profile-deviations') return outcomeWords[outcome];
+  const { words } = outcomes[outcome];
+  if (outcome !== 'profile-deviations') return words;
   const deviations = `${counted(profile.deviations, 'deviation')} from the profile`;
-  if (specification.untried > 0) return `Partial, ${deviations}`;
-  return `Conformant to the specification, ${deviations}`;
+  return `${specification.untried > 0 ? 'Partial' : words}, ${deviations}`;
 }
 
-const outcomeWords: Readonly<Record<Exclude<Outcome, 'profile-deviations'>, string>> = {
-  conformant: 'Conformant',
-  'known-deviations': 'Conformant except for known deviations',
-  partial: 'Partial',
-  'outdated-list': 'List of known deviations out of date',
-  'not-conformant': 'Not conformant',
-  'could-not-test': 'Could not test',
-};
-
-/** For each outcome, the verdict whose colour it has. */
-export const outcomeTones: Readonly<Record<Outcome, VerdictName>> = {
-  conformant: 'pass',
-  'known-deviations': 'pass',
-  partial: 'warn',
-  'outdated-list': 'fail',
-  'not-conformant': 'fail',
-  'profile-deviations': 'fail',
-  'could-not-test': 'fail',
-};
+/** The verdict whose colour an outcome has. */
+export const toneOf = ({ outcome }: Report): VerdictName => outcomes[outcome].tone;
 
 /** The state of a known deviation, as reports name it. */
 export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>> = {

@@ -4,7 +4,7 @@ import { checksUnder, countOf, type FindingGroup, groupByReason, groupFindings }
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
-import { columnsOf, deviationWords, headlineOf, seenOf, sourceOf, verdictWords, whenOf } from './words.ts';
+import { columnsOf, deviationWords, headlineOf, seenOf, sourceOf, whenOf, wordOf } from './words.ts';
 
 /** How many characters of a body, and how many findings, are shown: CI services limit the size of a summary. */
 const longestBody = 1_000;
@@ -52,7 +52,7 @@ function totalsTable({ sections, totals }: Report): string {
   const row = (section: string, title: string, own: Totals) =>
     `| ${section} | ${inline(title)} | ${columns.map((name) => own[name] || '').join(' | ')} |`;
   return [
-    `| | Section | ${columns.map((name) => verdictWords[name]).join(' | ')} |`,
+    `| | Section | ${columns.map((name) => wordOf(name)).join(' | ')} |`,
     `|:--|:--|${columns.map(() => '--:').join('|')}|`,
     ...sections.map(({ section, title, totals: own }) => row(numberOf(section), title, own)),
     row('', 'All', totals),

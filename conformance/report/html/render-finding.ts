@@ -4,7 +4,7 @@ import type { FindingGroup } from '../group-findings.ts';
 import type { Span } from '../locate-member.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
-import { excuseOf, sourceOf, verdictWords } from '../words.ts';
+import { excuseOf, sourceOf, wordOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { indentJson } from './indent-json.ts';
 
@@ -34,7 +34,7 @@ export function renderFinding(
   return `<article class="finding v-${verdict}${excused ? ' excused' : ''}" id="${escapeHtml(findingId(id))}" data-v="${verdict}" data-t="${searchable([place, ...words].join(' '))}">
 <header><h3><a href="#${escapeHtml(findingId(id))}">${escapeHtml(name)}</a></h3>
 <p class="place">${escapeHtml(place)}${level === 'should' ? ', advice' : ''}</p>
-<span class="chip">${excused ? 'excused' : verdictWords[verdict]}</span></header>
+<span class="chip">${excused ? 'excused' : wordOf(verdict)}</span></header>
 ${title === first.expected ? '' : `<p class="title">${escapeHtml(title)}</p>`}
 <dl>${factsOf(first, known).join('\n')}</dl>
 ${checks.length === 1 ? '' : renderMembers(checks)}

@@ -2,7 +2,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import type { VerdictName } from '../../kernel/verdict.ts';
 import type { Report, ReportedClause, Totals } from '../report.ts';
 import { numberOf, sections } from '../sections.ts';
-import { columnsOf, seenOf, verdictWords } from '../words.ts';
+import { columnsOf, seenOf, wordOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { clauseId, findingId, searchable } from './render-finding.ts';
 
@@ -15,7 +15,7 @@ export function renderSections(report: Report): string {
     ),
     seen: groupBy(report.observations, ({ point }) => point),
   };
-  const heads = columns.map((name) => `<span>${verdictWords[name]}</span>`).join('');
+  const heads = columns.map((name) => `<span>${wordOf(name)}</span>`).join('');
   const rows = sections.flatMap(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     if (clauses.length === 0) return [];
@@ -24,7 +24,7 @@ export function renderSections(report: Report): string {
       const number = totals?.[name] ?? 0;
       return number === 0
         ? '<span class="zero" aria-hidden="true"></span>'
-        : `<span class="count v-${name}">${number}<i> ${verdictWords[name]}</i></span>`;
+        : `<span class="count v-${name}">${number}<i> ${wordOf(name)}</i></span>`;
     });
     return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
 <ul>${clauses.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
@@ -56,7 +56,7 @@ function renderClause(clause: ReportedClause, { findings, seen }: Links): string
   const { id, status, requirement, checks, untestable } = clause;
   const verdicts = [...new Set(checks.map(({ verdict }) => verdict))];
   const shown = checks.map((check) => {
-    const chip = `<span class="chip v-${check.verdict}">${verdictWords[check.verdict]}</span>`;
+    const chip = `<span class="chip v-${check.verdict}">${wordOf(check.verdict)}</span>`;
     const name = findings.has(check.id)
       ? `<a href="#${escapeHtml(findingId(check.id))}">${escapeHtml(check.id)}</a>`
       : escapeHtml(check.id);

@@ -1,15 +1,7 @@
 import { counted } from '../../../common/counted.ts';
 import { verdictNames } from '../../kernel/verdict.ts';
 import type { Report } from '../report.ts';
-import {
-  explorationOf,
-  headlineOf,
-  limitsOf,
-  outcomeTones,
-  verdictMeanings,
-  verdictWords,
-  whenOf,
-} from '../words.ts';
+import { explorationOf, headlineOf, limitsOf, toneOf, verdictMeanings, whenOf, wordOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type Part, partsOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
@@ -42,7 +34,7 @@ ${renderFoot(report)}
 }
 
 function renderHead(report: Report, parts: readonly Part[]): string {
-  const { target, outcome, because, requests } = report;
+  const { target, because, requests } = report;
   const facts = [
     ['Target', target.url],
     ['Environment', target.environment],
@@ -56,7 +48,7 @@ function renderHead(report: Report, parts: readonly Part[]): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`);
   const links = parts.map(({ title }) => `<li><a href="#${idOf(title)}">${title}</a></li>`);
-  return `<header class="top v-${outcomeTones[outcome]}"><div class="wrap">
+  return `<header class="top v-${toneOf(report)}"><div class="wrap">
 <p class="name">${escapeHtml(target.name)}</p>
 <h1>${headlineOf(report)}</h1>
 <ul class="because">${because.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
@@ -70,7 +62,7 @@ function renderFilter({ totals }: Report): string {
     .filter((name) => totals[name] > 0)
     .map(
       (name) =>
-        `<button type="button" class="v-${name}" value="${name}" aria-pressed="false" title="${verdictMeanings[name]}">${verdictWords[name]} <b>${totals[name]}</b></button>`,
+        `<button type="button" class="v-${name}" value="${name}" aria-pressed="false" title="${verdictMeanings[name]}">${wordOf(name)} <b>${totals[name]}</b></button>`,
     );
   return `<div class="filter" role="search"><form class="wrap">
 <label class="vh" for="text">Filter by text</label><input id="text" type="search" autocomplete="off" placeholder="Filter by check, clause or words  ( / )">
@@ -93,7 +85,7 @@ function renderFoot({ totals }: Report): string {
     .filter((name) => totals[name] > 0)
     .map(
       (name) =>
-        `<dt><span class="chip v-${name}">${verdictWords[name]}</span></dt><dd>${verdictMeanings[name]}</dd>`,
+        `<dt><span class="chip v-${name}">${wordOf(name)}</span></dt><dd>${verdictMeanings[name]}</dd>`,
     );
   return `<footer class="wrap"><p>Secrets are masked. In the commands they are shell variables, such as $ACCESS_TOKEN, $API_USER and $API_KEY; those of the second user end in _2.</p><dl>${words.join('')}</dl></footer>`;
 }

@@ -7,12 +7,12 @@ import {
   explorationOf,
   headlineOf,
   limitsOf,
-  outcomeTones,
   seenOf,
+  toneOf,
   whenOf,
 } from '../words.ts';
 import { indent, labelled, shorten, textWidth, wrap } from './lines.ts';
-import { createPaint, type Paint, type Screen, type Style } from './paint.ts';
+import { createPaint, type Paint, type Screen } from './paint.ts';
 import { renderFinding, renderFlaky } from './render-finding.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderTotals, verdictStyles } from './render-totals.ts';
@@ -33,11 +33,11 @@ export function renderReport(report: Report, options: TerminalOptions): string {
   const width = textWidth(options.columns, 4);
   const section = (title: string, count: number | string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
-  const findings = (title: string, verdict: 'fail' | 'warn', style: Style) => {
+  const findings = (title: string, verdict: 'fail' | 'warn') => {
     const checks = checksUnder(report, verdict);
     const lines = groupFindings(checks).flatMap((group, index) => [
       ...(index === 0 ? [] : ['']),
-      ...renderFinding(group, style, width, paint),
+      ...renderFinding(group, verdictStyles[verdict], width, paint),
     ]);
     return section(title, countOf(checks), lines);
   };
@@ -50,10 +50,10 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     ...renderHead(report, width, paint),
     '',
     ...(report.checks.length === 0 ? [] : [...renderTotals(report, width, paint), '']),
-    ...findings('Failures', 'fail', 'red'),
+    ...findings('Failures', 'fail'),
     ...groups('Errors in the kit', checksUnder(report, 'error')),
     ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
-    ...findings('Warnings', 'warn', 'yellow'),
+    ...findings('Warnings', 'warn'),
     ...groups('Inconclusive', checksUnder(report, 'inconclusive')),
     ...section(
       'Flaky',
@@ -138,7 +138,7 @@ function renderOutcome(report: Report, options: TerminalOptions, width: number, 
   const code = `exit code ${options.exitCode}`;
   const hint = hintFor(outcome, options.exitCode);
   return [
-    paint('bold', paint(verdictStyles[outcomeTones[outcome]], headlineOf(report).toUpperCase())),
+    paint('bold', paint(verdictStyles[toneOf(report)], headlineOf(report).toUpperCase())),
     ...because.flatMap((line) => wrap(line, width)),
     paint('dim', `${code}${hint}`),
     ...options.notes.map((note) => paint('dim', note)),

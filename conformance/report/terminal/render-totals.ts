@@ -1,7 +1,7 @@
 import type { VerdictName } from '../../kernel/verdict.ts';
 import type { Report, Totals } from '../report.ts';
 import { numberOf } from '../sections.ts';
-import { columnsOf, verdictWords } from '../words.ts';
+import { columnsOf, wordOf } from '../words.ts';
 import { shorten } from './lines.ts';
 import type { Paint, Style } from './paint.ts';
 
@@ -20,7 +20,7 @@ export const verdictStyles: Readonly<Record<VerdictName, Style>> = {
 /** The table of verdicts by section; a verdict other than `pass` has a column only if it occurs. */
 export function renderTotals(report: Report, width: number, paint: Paint): string[] {
   const columns = columnsOf(report.totals);
-  const widths = columns.map((name) => Math.max(verdictWords[name].length, 4) + 2);
+  const widths = columns.map((name) => Math.max(wordOf(name).length, 4) + 2);
   const room = width - widths.reduce((sum, one) => sum + one, 0) - 7;
   const titles = Math.min(room, Math.max(...report.sections.map(({ title }) => title.length), 5));
 
@@ -31,7 +31,7 @@ export function renderTotals(report: Report, width: number, paint: Paint): strin
     });
     return `${section.padEnd(7)}${shorten(title, titles).padEnd(titles)}${cells.join('')}`;
   };
-  const heads = columns.map((name, index) => verdictWords[name].padStart(widths[index] ?? 0)).join('');
+  const heads = columns.map((name, index) => wordOf(name).padStart(widths[index] ?? 0)).join('');
   const rule = paint('dim', '─'.repeat(7 + titles + heads.length));
   return [
     paint('dim', `${'Section'.padEnd(7 + titles)}${heads}`),
