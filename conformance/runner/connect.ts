@@ -4,7 +4,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { createBatchSpacing } from '../http/batch-spacing.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
-import { type Client, changesNothing, createClient } from '../http/client.ts';
+import { type Client, type ClientOptions, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import { createSend } from '../http/send-request.ts';
 import { watchTarget } from '../http/target-watch.ts';
@@ -118,44 +118,42 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   const limiterFor = (others: Limiter) => (operation: OperationId) =>
     booking.has(operation) ? bookings : others;
 
+  const clientsWith = (own: Pick<ClientOptions, 'signal'> & Partial<ClientOptions>): readonly Client[] =>
+    sessions.map((session, user) => createClient({ ...options, user, session, ...own }));
+
   /** The users' clients for cleaning up, which outlive an aborted run. */
-  function cleaners(): readonly Client[] {
-    const limiter = limiterFor(createLimiter(maxRequests));
-    const ends = { signal: cleaning, deadline: cleaning };
-    return sessions.map((session, user) =>
-      createClient({ ...options, user, session, repeats: () => repeats, limiter, ...ends }),
-    );
-  }
+  const cleaners = () =>
+    clientsWith({
+      repeats: () => repeats,
+      limiter: limiterFor(createLimiter(maxRequests)),
+      signal: cleaning,
+      deadline: cleaning,
+    });
 
   /** The users' clients, which note their requests on `trail`. */
-  const clientsFor = (trail: Trail): readonly Client[] =>
-    sessions.map((session, user) =>
-      createClient({
-        ...options,
-        user,
-        session,
-        spend(operation) {
-          if (operation === 'createBooking' && made >= allowed)
-            throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
-        },
-        breaker,
-        record(exchange) {
-          const { operation, status } = exchange;
-          options.record(exchange);
-          spacing.note(exchange);
-          // A refused request made no booking; one without an answer may have made one.
-          if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
-          watch.note(!isAway(status));
-        },
-        trail,
-        keepsSteps: () => keepsSteps,
-        repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
-        limiter: limiterFor(requests),
-        spacing,
-        ready: watch.ready,
-        signal: run.signal,
-      }),
-    );
+  const clientsFor = (trail: Trail) =>
+    clientsWith({
+      spend(operation) {
+        if (operation === 'createBooking' && made >= allowed)
+          throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
+      },
+      breaker,
+      record(exchange) {
+        const { operation, status } = exchange;
+        options.record(exchange);
+        spacing.note(exchange);
+        // A refused request made no booking; one without an answer may have made one.
+        if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
+        watch.note(!isAway(status));
+      },
+      trail,
+      keepsSteps: () => keepsSteps,
+      repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
+      limiter: limiterFor(requests),
+      spacing,
+      ready: watch.ready,
+      signal: run.signal,
+    });
 
   return {
     /** Base URL without a trailing slash. */

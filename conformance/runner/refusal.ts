@@ -13,47 +13,37 @@ export interface RunLimits extends Pick<ConformanceOptions, 'profile' | 'readOnl
 /** Returns a function that gives the verdict on a check that must not run, or null if the check may run. */
 export function createRefusal(limits: RunLimits): (check: Pick<Check, 'id' | 'needs'>) => Verdict | null {
   const { profile, receives, readOnly, allowWrites, load, excluded } = limits;
-  const users = profile.credentials.users;
-
-  const unmet: Readonly<Record<Need, () => Verdict | null>> = {
-    writes: () => {
-      if (readOnly) return disabled('it creates data, and the run is read-only');
-      return profile.environment !== 'production' || allowWrites
-        ? null
-        : disabled('it creates data, and the profile says production; enable it with --allow-writes');
-    },
-    load: () => (load ? null : disabled('it sends a heavy load; enable it with --load')),
-    'second-user': () => (users.length >= 2 ? null : missing('the profile has only one user')),
-    'disposable-user': () =>
-      users.some((user) => user.disposable === true)
-        ? null
-        : missing(
-            "it replaces or removes all of a user's vehicles, and no user in the profile is disposable",
-          ),
-    webhooks: () => {
-      if (profile.webhooks?.endpoint_configuration === 'none')
-        return { verdict: 'not-applicable', reason: 'the profile says that it sends no webhooks' };
-      return receives
-        ? null
-        : missing('the profile has no webhooks.endpoint, the URL that the webhooks are sent to');
-    },
-    'pre-production': () =>
-      profile.environment === 'production'
-        ? { verdict: 'not-applicable', reason: 'the notification trigger exists only in pre-production' }
-        : null,
+  const { credentials, environment, webhooks } = profile;
+  const isProduction = environment === 'production';
+  /** What stands in the way of each need. */
+  const obstacles: Readonly<Record<Need, readonly (Verdict | false)[]>> = {
+    writes: [
+      readOnly === true && disabled('it creates data, and the run is read-only'),
+      isProduction &&
+        allowWrites !== true &&
+        disabled('it creates data, and the profile says production; enable it with --allow-writes'),
+    ],
+    load: [load !== true && disabled('it sends a heavy load; enable it with --load')],
+    'second-user': [credentials.users.length < 2 && missing('the profile has only one user')],
+    'disposable-user': [
+      !credentials.users.some(({ disposable }) => disposable === true) &&
+        missing("it replaces or removes all of a user's vehicles, and no user in the profile is disposable"),
+    ],
+    webhooks: [
+      webhooks?.endpoint_configuration === 'none' && absent('the profile says that it sends no webhooks'),
+      !receives && missing('the profile has no webhooks.endpoint, the URL that the webhooks are sent to'),
+    ],
+    'pre-production': [isProduction && absent('the notification trigger exists only in pre-production')],
   };
 
   return (check) => {
     const name = excluded?.get(check.id);
-    if (name !== undefined) return { verdict: 'disabled', reason: `excluded by --exclude ${name}` };
-    return check.needs.map((need) => unmet[need]()).find((verdict) => verdict !== null) ?? null;
+    if (name !== undefined) return disabled(`excluded by --exclude ${name}`);
+    const unmet = check.needs.flatMap((need) => obstacles[need]);
+    return unmet.find((verdict) => verdict !== false) ?? null;
   };
 }
 
-function disabled(reason: string): Verdict {
-  return { verdict: 'disabled', reason };
-}
-
-function missing(reason: string): Verdict {
-  return { verdict: 'inconclusive', reason, exchanges: [] };
-}
+const disabled = (reason: string): Verdict => ({ verdict: 'disabled', reason });
+const absent = (reason: string): Verdict => ({ verdict: 'not-applicable', reason });
+const missing = (reason: string): Verdict => ({ verdict: 'inconclusive', reason, exchanges: [] });

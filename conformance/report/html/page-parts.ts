@@ -56,7 +56,7 @@ export function partsOf(report: Report): Part[] {
       `${id}\n${reason}`,
     ]),
   ];
-  return parts.filter(({ body }) => body !== '');
+  return parts.filter(({ count, body }) => count !== 0 && body !== '');
 }
 
 function findings(title: string, checks: readonly ReportedCheck[], known: readonly ReportedDeviation[] = []) {
@@ -69,7 +69,6 @@ function findings(title: string, checks: readonly ReportedCheck[], known: readon
 
 /** Lists checks that neither passed nor failed, one entry for each reason. */
 function groups(title: string, checks: readonly ReportedCheck[]): Part {
-  if (checks.length === 0) return { title, count: 0, body: '' };
   const items = groupByReason(checks).map(([reason, own]) => {
     const ids = own.map(({ id }) => id);
     const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
@@ -87,7 +86,6 @@ function pairs<T>(
   items: readonly T[],
   pair: (item: T) => readonly [name: string, text: string, note?: string | undefined],
 ): Part {
-  if (items.length === 0) return { title, count: 0, body: '' };
   const rows = items.map(pair).map(([name, text, note = '']) => {
     const below = note === '' ? '' : `<p class="note">${escapeHtml(note)}</p>`;
     const words = searchable(`${name} ${text} ${note}`);
