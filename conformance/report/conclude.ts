@@ -90,16 +90,14 @@ function whyOutdated({ check, state, expires, owner }: ReportedDeviation): strin
   }
 }
 
-function whyPartial(untried: readonly ReportedCheck[]): string[] {
+function whyPartial(untried: readonly ReportedCheck[]): (string | false)[] {
   const flaky = untried.filter(({ verdict }) => verdict === 'flaky').length;
   const others = untried.length - flaky;
   const faults = untried.filter(({ verdict }) => verdict === 'error').length;
   const own = faults === 0 ? '' : `, ${faults} of them because of an error in the kit`;
   return [
-    ...(others === 0
-      ? []
-      : [`${counted(others, 'check')} of stated requirements could not be completed${own}.`]),
-    ...(flaky === 0 ? [] : [`${counted(flaky, 'check')} passed only on a retry after trouble.`]),
+    others > 0 && `${counted(others, 'check')} of stated requirements could not be completed${own}.`,
+    flaky > 0 && `${counted(flaky, 'check')} passed only on a retry after trouble.`,
   ];
 }
 

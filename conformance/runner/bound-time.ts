@@ -30,10 +30,8 @@ export async function runBounded<T>(
   signal?.addEventListener('abort', follow);
   if (signal?.aborted === true) follow();
   const kept = Math.min(maxKept, maxTime * keptShare);
-  const over = new RunStopped(
-    `the run reached its time limit of ${maxTime / 1000} s, clean-up included`,
-    false,
-  );
+  const reason = `the run reached its time limit of ${maxTime / 1000} s, clean-up included`;
+  const over = new RunStopped(reason, false);
   const timers = [
     setTimeout(() => run.abort(over), maxTime - kept),
     setTimeout(() => deadline.abort(over), maxTime - kept / 2),

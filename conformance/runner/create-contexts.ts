@@ -32,7 +32,7 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
     const users = clientsFor(trail);
     const [first] = users;
     if (first === undefined) throw new Error('a profile has at least one user');
-    const context: Context = {
+    return {
       ...common,
       ...first,
       users,
@@ -46,7 +46,6 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
         return known.value as T;
       },
     };
-    return context;
   }
 
   function findOut<T>(key: unknown, find: (context: Context) => T) {

@@ -30,12 +30,13 @@ export async function signInAll(options: ConnectOptions, timeout: number): Promi
       const token = await signIn(askAs(user, ''), profile, user);
       const ask = askAs(user, token);
       const met = await readSomething(ask, limit);
-      if (!met.some(isList)) throw new PreflightError(explain(met, url, { user, name }));
+      if (!met.some(isList))
+        throw new PreflightError(explain(met, url, `'${name}' in the profile (credentials.users/${user})`));
       tokens.push(token);
       asks.push(ask);
     }
     requireDistinctUsers(profile, tokens);
-    await compareUsers(asks, profile, url, limit);
+    await compareUsers(asks, options, limit);
     return tokens;
   });
 }
@@ -61,41 +62,32 @@ async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly 
 }
 
 /** Other reads may be public, but the bookings of a user are not, so they show whose token is wrong. */
-async function compareUsers(
-  asks: readonly Ask[],
-  { credentials }: Profile,
-  baseUrl: string,
-  { signal }: TimeLimit,
-): Promise<void> {
+async function compareUsers(asks: readonly Ask[], { url, profile }: ConnectOptions, { signal }: TimeLimit) {
   if (asks.length < 2) return;
   const done = new AbortController();
   const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
   const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
   done.abort();
   const refused = met.findIndex((one) => typeof one !== 'string' && isAboutCredentials(one.status));
-  const name = credentials.users[refused]?.name;
+  const name = profile.credentials.users[refused]?.name;
   if (name === undefined || !met.some(isList)) return;
   throw new PreflightError(
-    `${baseUrl} refuses the credentials of '${name}' (credentials.users/${refused}) for GET /bookings but accepts ` +
+    `${url} refuses the credentials of '${name}' (credentials.users/${refused}) for GET /bookings but accepts ` +
       'those of another user; check api_key and access_token or sign_in',
   );
 }
 
 const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
 
-function explain(
-  met: readonly Outcome[],
-  baseUrl: string,
-  { user, name }: { readonly user: number; readonly name: string },
-): string {
+function explain(met: readonly Outcome[], baseUrl: string, account: string): string {
   const answers = met.filter((one) => typeof one !== 'string');
   const [first] = answers;
   if (first === undefined) return `${baseUrl} does not respond: ${met[0]}`;
   const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
   if (every(({ status }) => isAboutCredentials(status))) {
     return (
-      `${baseUrl} refuses the credentials of '${name}' in the profile (credentials.users/${user}): every request ` +
-      `returned ${first.status}. Check credentials.api_user, and api_key and access_token or sign_in of that user.`
+      `${baseUrl} refuses the credentials of ${account}: every request returned ${first.status}. ` +
+      `Check credentials.api_user, and api_key and access_token or sign_in of that user.`
     );
   }
   const refusal = answers.map(describeRefusal).find((one) => one !== null);

@@ -87,10 +87,10 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
 
 async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
   const { signal } = run;
-  const refused = run.refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
-  if (refused !== null) return finish(run, check, refused);
-  run.progress?.started?.(check);
   const one: TriedCheck<C> = { check, tries: [], milliseconds: 0 };
+  const refused = run.refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
+  if (refused !== null) return finish(run, one, refused);
+  run.progress?.started?.(check);
   await tryOnce(run, one);
   recordVerdict(run, one);
 }
@@ -120,15 +120,13 @@ async function tryOnce<C>({ contextFor, attemptWhenAllowed, signal }: Run<C>, on
 
 /** Records the verdict on a check, or puts the check off if it met trouble and may be tried again. */
 function recordVerdict<C>(run: Run<C>, one: TriedCheck<C>): void {
-  if (isOver(one.tries)) {
-    finish(run, one.check, settleTries(one.tries, run.hasAnswered), one);
-  } else if (run.signal.aborted) finish(run, one.check, endedBy(run.signal), one);
+  if (isOver(one.tries)) finish(run, one, settleTries(one.tries, run.hasAnswered));
+  else if (run.signal.aborted) finish(run, one, endedBy(run.signal));
   else run.troubled.push(one);
 }
 
-function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: TriedCheck<C>): void {
-  const trail = one?.tries.at(-1)?.trail;
-  const milliseconds = one?.milliseconds ?? 0;
+function finish<C>(run: Run<C>, { check, tries, milliseconds }: TriedCheck<C>, verdict: Verdict): void {
+  const trail = tries.at(-1)?.trail;
   const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };
   run.results.set(check.id, result);
   run.progress?.finished?.(result);
@@ -153,10 +151,8 @@ async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promi
       return { verdict: 'inconclusive', reason: error.message, exchanges: error.exchanges };
     }
     if (error instanceof NotApplicable) return { verdict: 'not-applicable', reason: error.message };
-    return {
-      verdict: 'error',
-      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    };
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { verdict: 'error', reason };
   }
 }
 

@@ -9,10 +9,9 @@ import { clauseId, findingId, searchable } from './render-finding.ts';
 /** Renders every section of the specification with its totals, and below it every clause with its verdicts. */
 export function renderSections(report: Report): string {
   const columns = columnsOf(report.totals);
+  const failed = report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   const links = {
-    findings: new Set(
-      report.checks.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : [])),
-    ),
+    findings: new Set(failed.map(({ id }) => id)),
     seen: groupBy(report.observations, ({ point }) => point),
   };
   const heads = columns.map((name) => `<span>${wordOf(name)}</span>`).join('');

@@ -99,13 +99,15 @@ const plainHeaders = new Set(['content-type', 'accept', 'user-agent', 'host']);
 /** A word of a header with at least this many characters is masked on its own, such as the token after `Bearer`. */
 const shortestWord = 8;
 
+/** A name as a reader would call a shell variable. */
+const variableOf = (name: string) => name.toUpperCase().replaceAll(/\W/g, '_');
+
 /** The secrets in a user's headers, each with the name that replaces it in reports. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string>>): [value: string, name: string][] {
   return Object.entries(headers).flatMap(([header, value]) => {
     if (plainHeaders.has(header.toLowerCase()) || value === '') return [];
-    const name = header.toUpperCase().replaceAll(/\W/g, '_');
     const words = value.split(/[\s,;=]+/).filter((word) => word.length >= shortestWord);
-    return [value, ...words].map((secret): [string, string] => [secret, name]);
+    return [value, ...words].map((secret): [string, string] => [secret, variableOf(header)]);
   });
 }
 
@@ -116,10 +118,7 @@ export function secretsOfAddress(address: string): [value: string, name: string]
   return [
     [decoded(username), 'USER'],
     [decoded(password), 'PASSWORD'],
-    ...[...searchParams].map(([name, value]): [string, string] => [
-      value,
-      name.toUpperCase().replaceAll(/\W/g, '_'),
-    ]),
+    ...[...searchParams].map(([name, value]): [string, string] => [value, variableOf(name)]),
   ];
 }
 
