@@ -12,15 +12,8 @@ export function curlOf(exchange: HttpExchange, mask: Mask, variables: Variables 
   const { method, url, requestHeaders, requestBody } = exchange;
   const text = (clear: string) => quote(mask.text(clear), variables);
   const body = requestBody === null ? [] : bodyOption(requestBody, text);
-  return [
-    'curl',
-    '-i',
-    '-X',
-    method,
-    text(url),
-    ...headerOptions(mask.headers(requestHeaders), requestBody),
-    ...body,
-  ].join(' ');
+  const headers = headerOptions(mask.headers(requestHeaders), requestBody);
+  return ['curl', '-i', '-X', method, text(url), ...headers, ...body].join(' ');
 }
 
 function bodyOption(body: string, text: (clear: string) => string): string[] {

@@ -38,11 +38,7 @@ export function renderFinding(
 ${title === first.expected ? '' : `<p class="title">${escapeHtml(title)}</p>`}
 <dl>${factsOf(first, known).join('\n')}</dl>
 ${checks.length === 1 ? '' : renderMembers(checks)}
-${exchanges
-  .slice(0, -1)
-  .map((exchange) => renderExchange(exchange, false))
-  .join('\n')}
-${telling === undefined ? '' : renderExchange(telling, open)}
+${exchanges.map((exchange) => renderExchange(exchange, open && exchange === telling)).join('\n')}
 ${first.repeat.length === 0 ? '' : renderCommands(first.repeat)}
 ${first.replay === null ? '' : renderCommands([`--replay ${first.replay}`], 'Option of parkproof conform that repeats it')}
 </article>`;
