@@ -28,13 +28,6 @@ export function createDeliveryLog(onChanged: () => void = () => undefined) {
     onChanged();
   }
 
-  function forgetOldest(): void {
-    const [oldest] = ended;
-    if (ended.size <= maxEnded || oldest === undefined) return;
-    ended.delete(oldest);
-    deliveries.delete(oldest);
-  }
-
   return {
     /** `publishedAt` is null for a delivery that the log knows, or that comes from an earlier run or a loaded state. */
     begin(key: string, record: DeliveryRecord, publishedAt: number | null): void {
@@ -56,7 +49,10 @@ export function createDeliveryLog(onChanged: () => void = () => undefined) {
       });
       if (due !== null || !deliveries.has(key)) return;
       ended.add(key);
-      forgetOldest();
+      const [oldest] = ended;
+      if (ended.size <= maxEnded || oldest === undefined) return;
+      ended.delete(oldest);
+      deliveries.delete(oldest);
     },
     find: (key: string) => deliveries.get(key),
     /** Newest first. */

@@ -35,13 +35,11 @@ export function createLanes(deps: {
   const { clock, attempt, dueOf, onScheduled } = deps;
   const lanes = new Map<string, Lane>();
   const heldBack = new Map<string, Lane[]>();
-  const counts = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
   const isForgotten = (lane: Lane) => lanes.get(lane.name) !== lane;
 
   function addTo(name: string, key: string, { endpoint, due }: DeliveryRecord): Lane {
-    count(endpoint, 1);
     const lane = lanes.get(name);
     if (lane !== undefined) {
       lane.keys.push(key);
@@ -52,12 +50,6 @@ export function createLanes(deps: {
     lanes.set(name, opened);
     void start(opened);
     return opened;
-  }
-
-  function count(endpoint: string, more: number): void {
-    const total = (counts.get(endpoint) ?? 0) + more;
-    if (total === 0) counts.delete(endpoint);
-    else counts.set(endpoint, total);
   }
 
   function start(lane: Lane): Promise<void> {
@@ -89,7 +81,6 @@ export function createLanes(deps: {
   /** Removes the first delivery, which has ended, and schedules the next one. */
   function moveUp(lane: Lane): void {
     lane.keys.shift();
-    count(lane.endpoint, -1);
     const [next] = lane.keys;
     if (next === undefined) return;
     lane.due = Math.max(lane.due, dueOf(next));
@@ -128,11 +119,11 @@ export function createLanes(deps: {
       return lane !== undefined;
     },
     /** How many deliveries are on their way to an endpoint. */
-    count: (endpoint: string) => counts.get(endpoint) ?? 0,
+    count: (endpoint: string): number =>
+      [...lanes.values()].reduce((sum, lane) => sum + (lane.endpoint === endpoint ? lane.keys.length : 0), 0),
     clear(): void {
       lanes.clear();
       heldBack.clear();
-      counts.clear();
     },
     /** Resolves when nothing is being sent. */
     async untilQuiet(): Promise<void> {
