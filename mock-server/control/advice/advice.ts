@@ -15,6 +15,6 @@ export interface Notice {
 
 /**
  * Looks at a recorded request or webhook and returns what could be done better. `body` is undefined if there was none.
- * A rule runs on every request of its operation, and may remember earlier ones.
+ * A rule may remember earlier requests.
  */
 export type Rule = (asked: RecordedEntry, body: unknown) => readonly Notice[];

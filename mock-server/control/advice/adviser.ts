@@ -6,10 +6,9 @@ import type { Choices } from '../../profile/choices.ts';
 import type { RecordedEntry } from '../request-log/record.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Advice, Notice, Rule } from './advice.ts';
-import { createBatchRule } from './batch-rule.ts';
 import { createBookingRules, noticeLargeSearch } from './booking-rules.ts';
 import { createPartnerRule } from './partner-rule.ts';
-import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
+import { createBatchRule, noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
 
 /** Runs the rules on every request and webhook attempt, and keeps the newest pieces of advice. */
@@ -61,7 +60,9 @@ export function createAdviser(deps: {
       return dropped;
     },
     look(entry: RecordedEntry, body: unknown): void {
-      const own = rules[entry.webhook === null ? (entry.operation ?? '') : 'webhook'] ?? [];
+      const id = entry.webhook === null ? (entry.operation ?? '') : 'webhook';
+      const accepted = entry.error === null ? (rules.ofAccepted[id] ?? []) : [];
+      const own = [...(rules.ofAll[id] ?? []), ...accepted];
       give([...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))], entry);
     },
     /** Removes all advice and returns how many pieces there were. */
@@ -78,27 +79,33 @@ export function createAdviser(deps: {
   };
 }
 
-/** The rules of each operation and of webhooks. A request of any other operation is only checked for violations. */
+type Rules = Partial<Readonly<Record<string, readonly Rule[]>>>;
+
+/** The rules of each operation and of webhooks, for accepted requests and for all. */
 function createRules(
   users: readonly User[],
   { webhooks }: Choices,
-): Partial<Readonly<Record<string, readonly Rule[]>>> {
+): { readonly ofAccepted: Rules; readonly ofAll: Rules } {
   const batches = createBatchRule();
   const bookings = createBookingRules(users);
-  return {
+  const ofAccepted = {
     searchAvailableParkings: [noticeLargeSearch, bookings.rememberSearch],
     listParkings: [bookings.rememberList],
     listProviderParkings: [bookings.rememberList],
     listAvailableParkings: [bookings.rememberList],
     findOffers: [bookings.rememberSearch],
     getOffer: [bookings.rememberOffer],
-    createBooking: [bookings.noticeUnchecked, bookings.noticeNeedlessVehicle, bookings.noticeImpatience],
+    createBooking: [bookings.noticeNeedlessVehicle],
     addVehicles: [batches, noticeLowerCase],
     replaceVehicles: [noticeLowerCase],
     deleteVehicles: [batches, noticeDeletionOfAll, noticeLowerCase],
     createVehicle: [noticeLowerCase],
     updateVehicle: [noticeLowerCase],
     deleteVehicle: [noticeLowerCase],
+  };
+  const ofAll = {
+    createBooking: [bookings.noticeUnchecked, bookings.noticeImpatience],
     webhook: [createPartnerRule(webhooks.success)],
   };
+  return { ofAccepted, ofAll };
 }

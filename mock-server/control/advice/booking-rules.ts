@@ -35,14 +35,13 @@ export function createBookingRules(users: readonly User[]) {
   }
 
   const rememberList: Rule = (asked) => {
-    const { at, method, url, error } = asked;
-    if (error === null) historyOf(asked).list = { at, method, url };
+    const { at, method, url } = asked;
+    historyOf(asked).list = { at, method, url };
     return [];
   };
 
   /** A search confirms availability and price only if it has a duration (4.2). GET /offers always has one. */
   const rememberSearch: Rule = (asked, body) => {
-    if (asked.error !== null) return [];
     const { duration } = (body ?? {}) as { readonly duration?: unknown };
     if (asked.operation === 'searchAvailableParkings' && duration === undefined)
       return rememberList(asked, body);
@@ -51,7 +50,6 @@ export function createBookingRules(users: readonly User[]) {
   };
 
   const rememberOffer: Rule = (asked) => {
-    if (asked.error !== null) return [];
     const { offers } = historyOf(asked);
     const svcpid = decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? '');
     remember(offers, svcpid, asked.at, maxOffers);
@@ -75,8 +73,8 @@ export function createBookingRules(users: readonly User[]) {
   };
 
   /** A client sends the vehicle only if it is not the user's default vehicle (4.9). */
-  const noticeNeedlessVehicle: Rule = ({ headers, error, outcome }, body) => {
-    if (error !== null || outcome === 'abandoned') return [];
+  const noticeNeedlessVehicle: Rule = ({ headers, outcome }, body) => {
+    if (outcome === 'abandoned') return [];
     const user = byKey.get(String(headers['x-api-key']));
     const sent = (body ?? {}) as Readonly<Record<string, unknown>>;
     const standard = user?.default_vehicle.plate ?? '';
@@ -118,8 +116,7 @@ const callOf = ({ method, url }: { readonly method: string; readonly url: string
 const largeRadius = 2_000;
 
 /** A search over a large radius should omit the duration (4.2): with one, each parking's provider is asked. */
-export const noticeLargeSearch: Rule = ({ error }, body) => {
-  if (error !== null) return [];
+export const noticeLargeSearch: Rule = (_asked, body) => {
   const { search_radius_meters: radius, duration } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (duration === undefined || typeof radius !== 'number' || radius <= largeRadius) return [];
   const detail = `The search has a radius of ${radius} metres and a duration of ${duration} minutes.`;
