@@ -2,8 +2,7 @@ import { unknownItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
 import { contains } from '../paging.ts';
-import { renderEntry } from './render-entry.ts';
-import { renderExchange } from './render-exchange.ts';
+import { renderEntry, renderExchange } from './render-entry.ts';
 import { createDemoSecrets } from './repeating-command.ts';
 
 type Entry = ControlSchemas['JournalEntry'];

@@ -1,10 +1,14 @@
+import { parseJson } from '../../../common/parse-json.ts';
 import type { IdentifyUser } from '../../authentication/identify-user.ts';
 import { maskUrl } from '../../kernel/secrets.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
-import type { RecordedEntry } from './record.ts';
+import { isSignIn, maskBody, maskHeaders } from './mask.ts';
+import { type HeaderValues, hasBody, type RecordedEntry, tooLong } from './record.ts';
+import { type DemoSecrets, repeatingCommand } from './repeating-command.ts';
 
 /** The places where a request breaks the contract. */
-export const violationsOf = ({ error }: RecordedEntry) =>
+const violationsOf = ({ error }: RecordedEntry) =>
   error?.code === 'invalid-request' ? error.violations : [];
 
 /** Renders an entry when somebody reads it. `identifyUser` tells whose credentials a request carried. */
@@ -58,4 +62,42 @@ function userOf({ headers, at, webhook }: RecordedEntry, identifyUser: IdentifyU
   } catch {
     return null;
   }
+}
+
+/** Renders an entry with its exchange, as far as it is kept, without secrets. */
+export function renderExchange(
+  entry: RecordedEntry,
+  { identifyUser, adviser, publicUrl }: Pick<ControlDependencies, 'identifyUser' | 'adviser' | 'publicUrl'>,
+  demo: DemoSecrets | null,
+): ControlSchemas['JournalExchange'] {
+  const { reply, failure, webhook } = entry;
+  return {
+    entry: renderEntry(entry, identifyUser),
+    request: renderSent(entry),
+    response: reply && renderMessage(reply.headers, reply.body && String(reply.body), isSignIn(entry)),
+    failure,
+    violations: [...violationsOf(entry)],
+    advice: adviser.advice.filter((advice) => advice.entry === entry.id),
+    curl: repeatingCommand(entry, webhook === null ? publicUrl() : '', demo),
+  };
+}
+
+function renderSent(entry: RecordedEntry) {
+  const { headers, sent } = entry;
+  if (sent !== undefined) return renderMessage(headers, sent === tooLong ? null : sent, isSignIn(entry));
+  const omitted = hasBody(entry) ? 'The simulator did not read it, or could not.' : null;
+  return { headers: maskHeaders(headers), body: null, omitted };
+}
+
+/** `text` is null if the body was too long to keep. */
+function renderMessage(
+  sent: HeaderValues,
+  text: string | null,
+  isSecret: boolean,
+): ControlSchemas['Message'] {
+  const headers = maskHeaders(sent);
+  if (text === null) return { headers, body: null, omitted: 'It was too long to keep.' };
+  const value = parseJson(text);
+  const body = text === '' ? null : maskBody(value === undefined ? text : value, isSecret);
+  return { headers, body, omitted: null };
 }
