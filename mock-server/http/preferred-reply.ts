@@ -15,21 +15,16 @@ export async function findPreferredReply(id: OperationId, header: string): Promi
   if (code === undefined && name === undefined) return null;
   const examples = await readExamples(id);
   const ofCode = examples.filter(({ status }) => code === undefined || String(status) === code);
-  if (ofCode.length === 0)
-    throw notDocumented(
-      `code must be one of the documented statuses of ${id}`,
-      examples.map(({ status }) => status),
-    );
   const found = ofCode.find((example) => name === undefined || example.name === name);
-  if (found === undefined)
-    throw notDocumented(
-      `example must be one of the documented examples of ${id}`,
-      ofCode.map((example) => example.name),
-    );
-  const applied = [
-    ...(code === undefined ? [] : [`code=${found.status}`]),
-    ...(name === undefined ? [] : [`example=${found.name}`]),
-  ];
+  if (found === undefined) {
+    const [what, known] =
+      ofCode.length === 0
+        ? ['code must be one of the documented statuses', examples.map(({ status }) => status)]
+        : ['example must be one of the documented examples', ofCode.map((example) => example.name)];
+    const detail = `${what} of ${id}: ${[...new Set<string | number>(known)].join(', ')}`;
+    throw invalidAt('header', 'prefer', 'documented', detail);
+  }
+  const applied = [code && `code=${code}`, name && `example=${name}`].filter((one) => one !== undefined);
   return answer(found, applied.join(', '));
 }
 
@@ -59,11 +54,6 @@ interface ProblemExample {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly errors?: Problem['violations'];
-}
-
-function notDocumented(what: string, there: readonly (string | number)[]): Problem {
-  const detail = `${what}: ${[...new Set(there)].join(', ')}`;
-  return invalidAt('header', 'prefer', 'documented', detail);
 }
 
 /** The parts of the contract that examples need. */

@@ -64,19 +64,12 @@ function bodyOf(problem: Problem, status: number, shape: Choices['errors']['shap
 
 /** The name under which a profile chooses the status of a refusal, if that name is finer than the code. */
 function nameOfSituation({ code, violations }: Problem): string | undefined {
-  switch (code) {
-    case 'invalid-request':
-      if (violations.length === 0) return undefined;
-      return invalidities.find(({ covers }) => violations.every(covers))?.name;
-    case 'unauthenticated':
-      return violations.length === 0 ? 'wrong_credentials' : undefined;
-    case 'unknown-offer':
-      return unknownOffers[violations[0]?.pointer ?? ''];
-    case 'too-many-requests':
-      return 'rate_limited';
-    default:
-      return undefined;
-  }
+  const [first] = violations;
+  if (code === 'too-many-requests') return 'rate_limited';
+  if (code === 'unauthenticated' && first === undefined) return 'wrong_credentials';
+  if (code === 'unknown-offer') return unknownOffers[first?.pointer ?? ''];
+  if (code !== 'invalid-request' || first === undefined) return undefined;
+  return invalidities.find(({ covers }) => violations.every(covers))?.name;
 }
 
 const invalidities: readonly { readonly name: string; readonly covers: (violation: Violation) => boolean }[] =

@@ -7,7 +7,7 @@ import { mapInTurns } from '../../kernel/take-turns.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { pageOf } from '../paging.ts';
-import { clockTime, explainReason } from './explain-reason.ts';
+import { type AskedStay, clockTime, explainReason } from './explain-reason.ts';
 import { distancesFrom, findCandidates, findParking, readBox } from './find-parkings.ts';
 import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
 
@@ -92,7 +92,7 @@ function toLimits({ terms }: OfferRecord): ControlSchemas['OfferQuote']['limits'
   return Object.fromEntries(Object.entries(terms).map(([name, value]) => [inCamelCase(name), value]));
 }
 
-function toQuote(quotes: Quotes, asked: Parameters<typeof explainReason>[1]): ControlSchemas['OfferQuote'] {
+function toQuote(quotes: Quotes, asked: AskedStay): ControlSchemas['OfferQuote'] {
   const { offer, stay } = asked;
   const { available, reason, price } = quotes.quote(offer);
   const billed = priceAtBooking(offer, stay.minutes);
