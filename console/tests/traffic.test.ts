@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { startEndpoint } from '../../mock-server/testing/start-endpoint.ts';
-import { startSilentEndpoint } from '../../mock-server/testing/start-silent-endpoint.ts';
+import { startEndpoint, startSilentEndpoint } from '../../mock-server/testing/start-endpoint.ts';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { useBrowser, widths } from './use-browser.ts';
 

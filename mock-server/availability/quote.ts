@@ -15,10 +15,11 @@ export type Quotes = ReturnType<ReturnType<typeof createQuotes>>;
 export function countFreeSpots(
   parking: ParkingRecord,
   stay: Stay,
-  { occupancy, choices }: { readonly occupancy: Occupancy; readonly choices: Choices },
+  occupancy: Occupancy,
+  { takes_space }: Choices['bookings'],
 ): number {
   if (isAlwaysFull(parking)) return 0;
-  const taken = choices.bookings.takes_space ? occupancy.peak(parking.index, stay) : 0;
+  const taken = takes_space ? occupancy.peak(parking.index, stay) : 0;
   return Math.max(0, parking.capacity - taken);
 }
 
@@ -46,7 +47,7 @@ export function createQuotes(
     let closed: Reason | null | undefined;
 
     function freeSpots(): number {
-      free ??= countFreeSpots(parking, stay, { occupancy, choices });
+      free ??= countFreeSpots(parking, stay, occupancy, choices.bookings);
       return free;
     }
 

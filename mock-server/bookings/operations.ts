@@ -15,9 +15,8 @@ import { mapInTurns } from '../kernel/take-turns.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import { checkPriceGuard } from './price-guard.ts';
 import { createBookOnce } from './repetition.ts';
-import { type BookingFacts, book, cancel } from './rules.ts';
+import { type BookingFacts, book, cancel, checkPriceGuard } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
 export function bookingOperations(deps: OperationDependencies) {

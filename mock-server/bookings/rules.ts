@@ -3,7 +3,8 @@ import { boundStay } from '../../spec/limits.ts';
 import type { Stay } from '../availability/availability.ts';
 import { type Commission, priceInEuroCents, splitCommission, toUnits } from '../availability/price.ts';
 import { type BookingRecord, unbilled } from '../kernel/booking.ts';
-import { cancellationRefused } from '../kernel/problems.ts';
+import type { RequestBody } from '../kernel/operation.ts';
+import { cancellationRefused, invalidAt, priceGuard } from '../kernel/problems.ts';
 import type { Vehicle } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 
@@ -54,6 +55,28 @@ export function endSession(
   return { ...session, duration: minutes, ...bill(priceInEuroCents(offer, minutes) ?? 0, commission) };
 }
 
+/** Throws if a price, in euro cents, is more than 50% above the expected one (4.9); exactly 50% passes. */
+export function checkPriceGuard(
+  priceCents: number,
+  body: RequestBody<'createBooking'>,
+  choices: Choices['bookings'],
+): void {
+  const expected = expectedPrice(body, choices);
+  // An amount in EUR times 150 is one and a half times as much in cents; its product may miss a whole cent by a hair.
+  if (expected === undefined || priceCents - expected * 150 <= 1e-9) return;
+  throw priceGuard(expected, toUnits(priceCents));
+}
+
+/** The expected price to compare with, if any. Whether it may be negative is open (4.9). */
+function expectedPrice(
+  { expected_price: price }: RequestBody<'createBooking'>,
+  { invalid_expected_price }: Choices['bookings'],
+): number | undefined {
+  if (price === undefined || price >= 0 || invalid_expected_price === 'compare') return price;
+  if (invalid_expected_price === 'ignore') return undefined;
+  throw invalidAt('body', '/expected_price', 'minimum', 'must be at least 0');
+}
+
 /** What a profile says about cancellations where the specification is silent (3.1). */
 type CancellationPolicy = Choices['cancellation'];
 
@@ -62,29 +85,21 @@ type CancellationPolicy = Choices['cancellation'];
  */
 export function cancel(booking: BookingRecord, now: number, policy: CancellationPolicy): BookingRecord {
   if (booking.cancelled === true) return booking;
-  if (booking.type === 'automated') refuseSession(policy);
-  else requireCancellable(booking, now, policy);
+  if (booking.type !== 'automated') requireCancellable(booking, now, policy);
+  else if (policy.automated_session !== 'accept')
+    throw cancellationRefused('An automated session ends when the vehicle leaves.');
   return { ...booking, cancelled: true, cancelled_date: new Date(now).toISOString() };
-}
-
-function refuseSession({ automated_session }: CancellationPolicy): void {
-  if (automated_session === 'accept') return;
-  throw cancellationRefused('An automated session ends when the vehicle leaves.');
 }
 
 function requireCancellable(booking: BookingRecord, now: number, policy: CancellationPolicy): void {
   const start = Date.parse(booking.start);
-  if (booking.cancel_mn == null) {
-    if (policy.not_cancellable === 'refuse')
-      throw cancellationRefused('This booking cannot be cancelled because cancel_mn is null.');
-  } else if (policy.window === 'enforced') {
-    const last = start - booking.cancel_mn * 60_000;
-    if (now > last) {
-      const end = new Date(last).toISOString();
-      throw cancellationRefused(
-        `It could be cancelled until ${end}, ${booking.cancel_mn} minutes before its start.`,
-      );
-    }
+  const notice = booking.cancel_mn ?? null;
+  if (notice === null && policy.not_cancellable === 'refuse')
+    throw cancellationRefused('This booking cannot be cancelled because cancel_mn is null.');
+  const last = start - (notice ?? 0) * 60_000;
+  if (notice !== null && now > last && policy.window === 'enforced') {
+    const end = new Date(last).toISOString();
+    throw cancellationRefused(`It could be cancelled until ${end}, ${notice} minutes before its start.`);
   }
   if (now > start && policy.after_start === 'refuse')
     throw cancellationRefused(`The stay started at ${booking.start}.`);

@@ -1,4 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { components } from '../../spec/generated/control/types.ts';
 import { endOf } from '../availability/availability.ts';
 import { countFreeSpots } from '../availability/quote.ts';
 import { endSession, openSession } from '../bookings/rules.ts';
@@ -8,7 +9,9 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SimulatorChange } from '../store/store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
-import type { Movement } from './movement.ts';
+
+/** A vehicle that drives in or out. `copies` is how often each webhook is sent, to test a partner's idempotency. */
+export type Movement = Omit<components['schemas']['Movement'], 'action'>;
 
 const inBody = { in: 'body', pointer: '/svcpid' } as const;
 
@@ -47,12 +50,9 @@ export function createMovements(deps: OperationDependencies) {
     }
     if (!offer.automated)
       throw accessRefused(`${offer.svcpid} has no automated entry, and ${plate} has no booking for it.`);
-    const free = countFreeSpots(
-      parking,
-      { start: now, minutes: 1 },
-      { occupancy: bookingIndex.occupancy, choices },
-    );
-    if (free === 0) throw accessRefused(`${parking.name} is full.`);
+    const stay = { start: now, minutes: 1 };
+    if (countFreeSpots(parking, stay, bookingIndex.occupancy, choices.bookings) === 0)
+      throw accessRefused(`${parking.name} is full.`);
     const { user, vehicle } = registered;
     return openSession({ uid: newUid(), userUid: user, parking, offer, vehicle }, now);
   }

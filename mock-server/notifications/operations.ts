@@ -38,12 +38,8 @@ export function notificationOperations(deps: OperationDependencies) {
     const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: '/svcPID' });
     if (found.offer.provider === provider) return found;
     const detail = `must be '${found.offer.provider}', the provider of ${svcpid}`;
-    throw invalidAt(
-      'body',
-      `/${escapeStep(choices.notification.fields.provider)}`,
-      'provider-of-offer',
-      detail,
-    );
+    const pointer = `/${escapeStep(choices.notification.fields.provider)}`;
+    throw invalidAt('body', pointer, 'provider-of-offer', detail);
   }
 
   /** The user's latest booking or session of this vehicle and offer, including a running session. */
