@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { anyText } from '../testing/any-text.ts';
+import { anyText } from '../testing/odd-values.ts';
 import { openStore } from './open-store.ts';
 import { contentOf, dataFiles, openTestStore } from './testing/temporary-store.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { valueAt } from '../../common/json-pointer.ts';
 import contract from '../../spec/generated/openapi.json' with { type: 'json' };
-import { anyText } from './any-text.ts';
+import { anyText } from './odd-values.ts';
 
 /** A JSON schema of the contract. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { parseJson } from '../../common/parse-json.ts';
 import { operations } from '../../spec/generated/operations.ts';
-import { anyText } from './any-text.ts';
-import { oddJson, oddTexts } from './odd-values.ts';
+import { anyText, oddJson, oddTexts } from './odd-values.ts';
 
 /** A request before it is sent; a header of null is left out. */
 export interface LooseRequest {

@@ -37,14 +37,6 @@ export function readProblem(status: number, body: unknown): Pick<Refusal, 'code'
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
   expect(JSON.stringify(body)).not.toMatch(/node_modules|\.[jt]s:\d+|\\n\s+at /);
-  const {
-    code,
-    detail,
-    errors = [],
-  } = body as {
-    readonly code: ProblemCode;
-    readonly detail: string;
-    readonly errors?: readonly Violation[];
-  };
+  const { code, detail, errors = [] } = body as Refusal & { readonly errors?: Refusal['violations'] };
   return { code, detail, violations: errors };
 }

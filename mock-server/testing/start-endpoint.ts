@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 import type { components } from '../../spec/generated/api-types.ts';
 import { schema_BookingEvent } from '../../spec/generated/response-validators.js';
@@ -59,6 +60,22 @@ export async function listenUntilTestEnds(server: Server, port = 0): Promise<str
   const { url, close } = await listenLocally(server, port);
   onTestFinished(close);
   return url;
+}
+
+/** Starts an endpoint for webhooks that takes every request and never answers, until the test is over. */
+export async function startSilentEndpoint() {
+  let arrived = 0;
+  const server = createServer((request) => {
+    arrived += 1;
+    request.resume();
+  });
+  const url = await listenUntilTestEnds(server);
+  return {
+    url: `${url}/`,
+    /** The number of open connections. */
+    open: () => promisify(server.getConnections.bind(server))(),
+    arrived: () => arrived,
+  };
 }
 
 /** A port on which nothing listens. */

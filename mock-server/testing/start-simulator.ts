@@ -79,13 +79,7 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
 }
 
 /** The body of an answer, whose status must be 200. */
-export function bodyOf<Body>({
-  response,
-  data,
-}: {
-  readonly response: Response;
-  readonly data?: unknown;
-}): Body {
+export function bodyOf<Body>({ response, data }: { response: Response; data?: unknown }): Body {
   expect(response.status).toBe(200);
   return data as Body;
 }

@@ -5,7 +5,7 @@ import { createClock } from '../kernel/clock.ts';
 import { type Tables, tableNames } from '../kernel/records.ts';
 import { openStore } from '../store/open-store.ts';
 import { memoryLog } from '../testing/memory-log.ts';
-import { startSilentEndpoint } from '../testing/start-silent-endpoint.ts';
+import { startSilentEndpoint } from '../testing/start-endpoint.ts';
 import { createDeliveryLog } from './delivery-log.ts';
 import { createOutbox } from './outbox.ts';
 import { createSendWebhook } from './send-webhook.ts';

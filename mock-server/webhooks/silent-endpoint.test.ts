@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tryToBook } from '../bookings/testing/ask-bookings.ts';
 import { steer } from '../control/testing/steer.ts';
-import { startEndpoint } from '../testing/start-endpoint.ts';
-import { startSilentEndpoint } from '../testing/start-silent-endpoint.ts';
+import { startEndpoint, startSilentEndpoint } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
