@@ -9,17 +9,10 @@ import { createRequestLog } from './request-log/request-log.ts';
 /** Everything that sees each exchange: the request log, the adviser and the faults. */
 export type Observers = ReturnType<typeof createObservers>;
 
-/** Creates the observers that the API is served through. */
-export function createObservers({ choices, log }: ResolvedOptions, { users, clock, hub }: Core) {
+export function createObservers({ choices, log }: ResolvedOptions, core: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();
-  const adviser = createAdviser({ requestLog, users, choices, hub });
-  const faults = createFaults({ clock, render, choices });
-  return {
-    render,
-    requestLog,
-    adviser,
-    faults,
-    ...createRecorders({ requestLog, adviser, clock }),
-  };
+  const adviser = createAdviser(requestLog, core, choices);
+  const faults = createFaults(core.clock, render, choices);
+  return { render, requestLog, adviser, faults, ...createRecorders(requestLog, adviser, core.clock) };
 }

@@ -18,14 +18,7 @@ export type Adviser = ReturnType<typeof createAdviser>;
 const maxAdvice = 1_000;
 
 /** Creates the rules. Their advice is counted in the entry of the request log. */
-export function createAdviser(deps: {
-  readonly requestLog: RequestLog;
-  readonly users: readonly User[];
-  readonly choices: Choices;
-  /** Is told of every new piece of advice. */
-  readonly hub: Core['hub'];
-}) {
-  const { requestLog, users, choices, hub } = deps;
+export function createAdviser(requestLog: RequestLog, { users, hub }: Core, choices: Choices) {
   const all: Advice[] = [];
   let sequence = 0;
   let dropped = 0;

@@ -48,10 +48,7 @@ export function eventOperations(deps: ControlDependencies) {
       stop();
       ended.removeEventListener('abort', end);
     });
-    if (ended.aborted) {
-      end();
-      return;
-    }
+    if (ended.aborted) return void end();
     send('changed', { topics: ['state'] });
     const missed = last === null ? [] : [...requestLog.newest()].filter(({ id }) => id > last).reverse();
     for (const entry of missed) send('journal', renderEntry(entry, identifyUser), entry.id);

@@ -17,13 +17,7 @@ export type Faults = ReturnType<typeof createFaults>;
 
 const maxFaults = 100;
 
-/** Creates the faults, none at first. */
-export function createFaults(deps: {
-  readonly clock: Clock;
-  readonly render: RenderProblem;
-  readonly choices: Pick<Choices, 'notification'>;
-}) {
-  const { clock, render, choices } = deps;
+export function createFaults(clock: Clock, render: RenderProblem, { notification }: Choices) {
   const inForce = new Map<string, FaultRecord>();
   let notify = (): void => {};
   let sequence = 0;
@@ -61,7 +55,7 @@ export function createFaults(deps: {
   async function takeForRequest(id: OperationId, request: HandlerRequest): Promise<Fault | null> {
     const isKept = ({ fault }: FaultRecord) => concernsOperation(fault, id) && fault.match !== undefined;
     const subject = [...inForce.values()].some(isKept)
-      ? await subjectOf(id, request, choices.notification.fields)
+      ? await subjectOf(id, request, notification.fields)
       : nothing;
     return take((fault) => concernsOperation(fault, id) && fits(fault, subject));
   }

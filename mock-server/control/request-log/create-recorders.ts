@@ -10,13 +10,7 @@ import { type RecordedEntry, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** Creates the functions that keep every request and every webhook attempt, and check them for advice. */
-export function createRecorders(deps: {
-  readonly requestLog: RequestLog;
-  readonly adviser: Adviser;
-  readonly clock: Clock;
-}) {
-  const { requestLog, adviser, clock } = deps;
-
+export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock: Clock) {
   const recordRequest: RecordRequest = (operation, request, response) => {
     const at = clock.now();
     const begun = performance.now();
