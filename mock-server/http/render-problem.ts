@@ -69,18 +69,15 @@ function nameOfSituation({ code, violations }: Problem): string | undefined {
   if (code === 'unauthenticated' && first === undefined) return 'wrong_credentials';
   if (code === 'unknown-offer') return unknownOffers[first?.pointer ?? ''];
   if (code !== 'invalid-request' || first === undefined) return undefined;
-  return invalidities.find(({ covers }) => violations.every(covers))?.name;
+  return Object.entries(invalidities).find(([, covers]) => violations.every(covers))?.[0];
 }
 
-const invalidities: readonly { readonly name: string; readonly covers: (violation: Violation) => boolean }[] =
-  [
-    { name: 'unparsable_body', covers: ({ rule }) => rule === 'json' },
-    {
-      name: 'coordinates_out_of_range',
-      covers: ({ pointer, rule }) => /^\/?(lat|long)$/.test(pointer) && /^(minimum|maximum)$/.test(rule),
-    },
-    { name: 'invalid_email', covers: ({ pointer }) => pointer === '/cc_email' },
-  ];
+const invalidities: Readonly<Record<string, (violation: Violation) => boolean>> = {
+  unparsable_body: ({ rule }) => rule === 'json',
+  coordinates_out_of_range: ({ pointer, rule }) =>
+    /^\/?(lat|long)$/.test(pointer) && /^(minimum|maximum)$/.test(rule),
+  invalid_email: ({ pointer }) => pointer === '/cc_email',
+};
 
 /** By the pointer to the svcpid in the body: of POST /bookings, or of the notification trigger. */
 const unknownOffers: Readonly<Record<string, string>> = {

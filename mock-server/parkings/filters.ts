@@ -51,14 +51,10 @@ export function createListFilters(
     const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
     const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
     const needsOffer = offerFilters.length > 0 && filters_on_one_offer;
-    const tests = needsOffer
-      ? [
-          ({ offers }: ParkingRecord) => offers.some(passesAll),
-          ...filters.filter(({ ofOffer }) => ofOffer === undefined).map(({ ofParking }) => ofParking),
-        ]
-      : filters.map(({ ofParking }) => ofParking);
+    const tests = needsOffer ? filters.filter(({ ofOffer }) => ofOffer === undefined) : filters;
     return (parking) => {
-      if (!tests.every((passes) => passes(parking))) return null;
+      if (needsOffer && !parking.offers.some(passesAll)) return null;
+      if (!tests.every(({ ofParking }) => ofParking(parking))) return null;
       return filters_offers ? { ...parking, offers: parking.offers.filter(passesAll) } : parking;
     };
   }

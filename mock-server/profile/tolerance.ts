@@ -84,14 +84,20 @@ function findUnknownFields(id: OperationId, body: unknown, at: string): readonly
 function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencies {
   const { duration_out_of_bounds: durations, paging_out_of_bounds: paging } = limits;
   const minutes = [shortestStay, longestStay] as const;
-  const header = invalidHeader(batch.invalid_header);
+  const header: Leniency | null =
+    batch.invalid_header === 'refuse'
+      ? null
+      : { in: 'header', name: 'x-batch', rules: ['type'], becomes: () => batch.invalid_header === 'as-true' };
   const inPages = [
     outOfBounds('query', 'limit', paging, [0, 0]),
     outOfBounds('query', 'offset', paging, [0, 0]),
   ];
   const corrects = vehicles.spaced_plate === 'corrected';
   const inPath = corrects ? spaced('path', 'plate') : null;
-  const tag = unknownTag(vehicles.unknown_tag);
+  const tag: Leniency | null =
+    vehicles.unknown_tag === 'ignore'
+      ? { in: 'body', name: 'tag', rules: ['enum'], becomes: () => undefined }
+      : null;
   const inBody = [corrects ? spaced('body', 'plate') : null, tag];
   return {
     searchAvailableParkings: [
@@ -138,15 +144,6 @@ function outOfBounds(
       return Number(value) > 0 ? value : refused;
     },
   };
-}
-
-function invalidHeader(choice: Choices['batch']['invalid_header']): Leniency | null {
-  if (choice === 'refuse') return null;
-  return { in: 'header', name: 'x-batch', rules: ['type'], becomes: () => choice === 'as-true' };
-}
-
-function unknownTag(choice: Choices['vehicles']['unknown_tag']): Leniency | null {
-  return choice === 'ignore' ? { in: 'body', name: 'tag', rules: ['enum'], becomes: () => undefined } : null;
 }
 
 /** Plates with spaces, or with nothing between two commas. */
