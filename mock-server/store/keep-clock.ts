@@ -1,5 +1,4 @@
 import type { ClockState } from '../kernel/clock.ts';
-import type { KeptClock } from '../kernel/records.ts';
 import type { SimulatorStore } from './store.ts';
 
 /** Stores the state of the clock, so that no stored date lies in the future after a restart. */
@@ -7,10 +6,7 @@ export type KeepClock = (state: ClockState) => Promise<void>;
 
 /** Creates a function that stores the state of the clock, and rejects if the store refuses. */
 export function createKeepClock(store: SimulatorStore): KeepClock {
-  return async (state) => {
-    const kept: KeptClock = { ...state, realNow: Date.now() };
-    await store.commit([['settings', 'clock', kept]]);
-  };
+  return (state) => store.commit([['settings', 'clock', { ...state, realNow: Date.now() }]]);
 }
 
 /** The state of an earlier run's clock if it had kept running until now; null if nobody steered it. */

@@ -3,6 +3,9 @@ import { visitInTurns } from '../kernel/take-turns.ts';
 /** Changed records by key; null stands for a removed record. */
 export type Layer = ReadonlyMap<string, object | null>;
 
+/** A changed record with its key; null stands for a removed record. */
+export type KeyedRecord = readonly [key: string, record: object | null];
+
 /** Called for each changed record; `undefined` stands for no record. */
 export type RawObserver = (key: string, previous: object | undefined, next: object | undefined) => void;
 
@@ -117,7 +120,7 @@ export class Records {
   }
 
   /** A copy of the written records, followed by the layers that are being written over them. */
-  copy(): readonly Iterable<readonly [key: string, record: object | null]>[] {
+  copy(): readonly Iterable<KeyedRecord>[] {
     const keys = [...this.#written.keys()];
     const records = [...this.#written.values()];
     return [zip(keys, records), ...this.sealed()];
@@ -154,9 +157,6 @@ export class Records {
   }
 }
 
-function* zip(
-  keys: readonly string[],
-  records: readonly object[],
-): Iterable<readonly [string, object | null]> {
+function* zip(keys: readonly string[], records: readonly object[]): Iterable<KeyedRecord> {
   for (const [index, key] of keys.entries()) yield [key, records[index] ?? null];
 }

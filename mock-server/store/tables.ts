@@ -1,4 +1,4 @@
-import { type Layer, Records } from './records.ts';
+import { type KeyedRecord, type Layer, Records } from './records.ts';
 
 /** A change inside the store, where the type of the record does not matter. */
 export type RawChange = readonly [table: string, key: string, value: object | null];
@@ -62,9 +62,6 @@ export class Tables {
   }
 }
 
-function* changesOf(
-  table: string,
-  layer: Iterable<readonly [key: string, record: object | null]>,
-): Iterable<RawChange> {
+function* changesOf(table: string, layer: Iterable<KeyedRecord>): Iterable<RawChange> {
   for (const [key, record] of layer) yield [table, key, record];
 }

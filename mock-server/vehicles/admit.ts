@@ -16,17 +16,12 @@ interface Sent {
 export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>) {
   const mustBeOneOf = `must be one of ${[...valid].join(', ')}`;
 
-  function findCaseViolations(plate: string | undefined, at: string): Violation[] {
-    if (plate === undefined || choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) {
-      return [];
-    }
-    return [violationInBody(`${at}/plate`, 'upper-case', 'must be in uppercase')];
-  }
-
-  /** Each violation names the invalid provider and lists the valid ones, as GET /vehicles/valid-providers does. */
-  function findProviderViolations(listProviders: readonly string[] | undefined, at: string): Violation[] {
-    if (listProviders === undefined || choices.unknown_provider !== 'refuse') return [];
+  /** The violation of a provider lists the valid ones, as GET /vehicles/valid-providers does. */
+  function findViolations({ plate = '', listProviders = [] }: Sent, at: string): Violation[] {
     const violations: Violation[] = [];
+    if (choices.lower_case_plate === 'refuse' && plate !== normalisePlate(plate))
+      violations.push(violationInBody(`${at}/plate`, 'upper-case', 'must be in uppercase'));
+    if (choices.unknown_provider !== 'refuse') return violations;
     for (const [place, provider] of listProviders.entries()) {
       if (valid.has(provider)) continue;
       const detail = `${mustBeOneOf}, and '${provider.slice(0, 60)}' is not`;
@@ -35,11 +30,6 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     }
     return violations;
   }
-
-  const findViolations = ({ plate, listProviders }: Sent, at: string): Violation[] => [
-    ...findCaseViolations(plate, at),
-    ...findProviderViolations(listProviders, at),
-  ];
 
   function withValidProviders<V extends Sent>(vehicle: V): V {
     if (choices.unknown_provider !== 'ignore' || vehicle.listProviders === undefined) return vehicle;

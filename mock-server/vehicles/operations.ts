@@ -134,11 +134,7 @@ export function vehicleOperations(deps: OperationDependencies) {
   };
 }
 
-function choosePlate(
-  inPath: string,
-  inBody: string,
-  mismatch: Choices['vehicles']['plate_mismatch'],
-): string {
+function choosePlate(inPath: string, inBody: string, mismatch: Choices['vehicles']['plate_mismatch']) {
   if (normalisePlate(inPath) === normalisePlate(inBody) || mismatch === 'body-wins') return inBody;
   if (mismatch === 'path-wins') return inPath;
   throw invalidAt('body', '/plate', 'same-plate', `must be '${inPath}', the plate of the path`);

@@ -20,15 +20,8 @@ export function absentFields(choices: Choices['vehicles']): {
   };
 }
 
-/**
- * The vehicle after a create, insert or replace request. A `listProviders` in the request replaces the registrations
- * (3.3).
- */
-export function upsertVehicle(
-  previous: Vehicle | undefined,
-  sent: NewVehicle,
-  absent: AbsentFields,
-): Vehicle {
+/** The vehicle after a create, insert or replace request, whose `listProviders` replaces the registrations (3.3). */
+export function upsertVehicle(previous: Vehicle | undefined, sent: NewVehicle, absent: AbsentFields) {
   const plate = normalisePlate(sent.plate);
   return mergeVehicle(previous ?? { plate, brand: sent.brand, model: sent.model }, sent, absent);
 }
