@@ -21,17 +21,12 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
     if (demo !== undefined) return demo;
     const claim = tokens.read(token);
     const user = claim === null ? undefined : byUid.get(claim.userUid);
-    if (claim === null || user === undefined) {
-      throw unauthenticated(
-        'x-access-token',
-        'is not a token of this simulator; POST /authenticate issues one',
-      );
-    }
-    if (claim.expiresAt <= now) {
-      const end = new Date(claim.expiresAt).toISOString();
-      throw unauthenticated('x-access-token', `expired at ${end}; POST /authenticate issues a new one`);
-    }
-    return user;
+    const refused = (detail: string) => unauthenticated('x-access-token', detail);
+    if (claim === null || user === undefined)
+      throw refused('is not a token of this simulator; POST /authenticate issues one');
+    if (claim.expiresAt > now) return user;
+    const end = new Date(claim.expiresAt).toISOString();
+    throw refused(`expired at ${end}; POST /authenticate issues a new one`);
   }
 
   return (headers, now) => {

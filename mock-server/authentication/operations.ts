@@ -14,10 +14,8 @@ export function authenticationOperations({ users, tokens, choices }: OperationDe
       Object.entries(one.sign_in).every(([key, value]) => isDeepStrictEqual(sent[key], value)),
     );
     if (user === undefined) {
-      throw new Problem(
-        'unauthenticated',
-        'No user has these credentials; GET /_sim/profile lists the demo users.',
-      );
+      const detail = 'No user has these credentials; GET /_sim/profile lists the demo users.';
+      throw new Problem('unauthenticated', detail);
     }
     const { token, expiresAt } = tokens.issue(user.uid, now);
     const ends = placeAt({ user_uid: user.uid }, expiry_pointer, new Date(expiresAt).toISOString());

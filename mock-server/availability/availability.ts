@@ -27,10 +27,8 @@ export function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: n
 
 /** In minutes. If both `max_hours` and `max_days` are given, the shorter applies. */
 function longestStayOf({ terms: { max_hours: hours, max_days: days } }: OfferRecord): number {
-  return Math.min(
-    hours == null ? Number.POSITIVE_INFINITY : hours * 60,
-    days == null ? Number.POSITIVE_INFINITY : days * 24 * 60,
-  );
+  const unlimited = Number.POSITIVE_INFINITY;
+  return Math.min((hours ?? unlimited) * 60, (days ?? unlimited) * 24 * 60);
 }
 
 /** Whether all of a parking's offers are always full. */

@@ -30,12 +30,8 @@ export function presentRates(offer: OfferRecord) {
 }
 
 /** Leaves out the fields that the form does not require (2.1 to 2.4) if the parking is bare. */
-export function leaveOutOptional<Presented extends object>(
-  parking: ParkingRecord,
-  form: Form,
-  presented: Presented,
-): Presented {
+export function leaveOutOptional<T extends object>(parking: ParkingRecord, form: Form, presented: T): T {
   if (parking.bare !== true) return presented;
   const kept = Object.entries(presented).filter(([member]) => requiredMembers[form].includes(member));
-  return Object.fromEntries(kept) as Presented;
+  return Object.fromEntries(kept) as T;
 }

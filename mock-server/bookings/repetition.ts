@@ -17,15 +17,12 @@ interface WantedBooking {
  * Makes a booking, unless the vehicle is already booked for that time. What happens then is open (4.9), so the profile
  * decides: another booking, the one that the same request has made before, or a problem.
  */
-export function createBookOnce(
-  bookingIndex: BookingIndex,
-  { repeated_request, overlapping }: Choices['bookings'],
-) {
+export function createBookOnce(index: BookingIndex, { repeated_request, overlapping }: Choices['bookings']) {
   const inProgress = new Map<WantedBooking, Promise<BookingRecord>>();
 
   /** The bookings of the vehicle that overlap the stay, including those in progress. */
   function findOverlapping({ userUid, plate, stay }: WantedBooking) {
-    const booked = bookingIndex
+    const booked = index
       .listOf(userUid)
       .filter(({ type, cancelled }) => type === 'booking' && cancelled !== true)
       .map((made): [WantedBooking, BookingRecord] => [toWanted(made), made]);

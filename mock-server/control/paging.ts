@@ -9,10 +9,7 @@ export function pageOf<T, Rendered>(
 }
 
 /** Whether one of the texts contains `sought`, ignoring case. True if `sought` is undefined or empty. */
-export function contains(
-  sought: string | undefined,
-  ...texts: readonly (string | null | undefined)[]
-): boolean {
+export function contains(sought: string | undefined, ...texts: (string | null | undefined)[]): boolean {
   if (sought === undefined || sought === '') return true;
   const lower = sought.toLowerCase();
   return texts.some((text) => text?.toLowerCase().includes(lower) === true);

@@ -18,10 +18,8 @@ export function answerClientErrors(server: Server, render: RenderProblem, maxHea
     refuse(socket, render(clientProblem(error, maxHeaderSize)));
   });
   server.on('connect', (request, socket) => {
-    refuse(
-      socket,
-      render(methodNotAllowed('CONNECT', request.url ?? '', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])),
-    );
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+    refuse(socket, render(methodNotAllowed('CONNECT', request.url ?? '', methods)));
   });
   server.on('checkExpectation', (request, response) => {
     sendReply(response, toWrittenReply(render(expectationFailed(request.headers.expect ?? ''))));
@@ -44,9 +42,8 @@ const lingering = 1_000;
 /** There is no response object here, so this writes the response by hand and ends the connection. */
 function refuse(socket: Duplex, reply: AnyReply): void {
   const { status, headers, body } = toWrittenReply(reply);
-  const lines = Object.entries({ ...headers, connection: 'close' }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
+  const sent = { ...headers, connection: 'close' };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`, 'latin1');
   socket.resume();

@@ -24,10 +24,7 @@ export interface ReadBody {
 export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
 
 /** Parses a JSON body, a long list in pieces. Throws a problem for bad JSON, deep nesting or a forbidden key. */
-export async function parseBody(
-  bytes: Buffer,
-  findViolations: FindElementViolations | null,
-): Promise<ReadBody> {
+export async function parseBody(bytes: Buffer, findViolations: FindElementViolations | null) {
   if (findViolations !== null && bytes.length >= largeBody) {
     const violations: Violation[] = [];
     const { list, end } = await parseList(bytes, (element, index) => {
@@ -36,11 +33,8 @@ export async function parseBody(
       refuseHarmful(element, [String(index)], deepestNesting - 1);
     });
     if (list !== null) return { value: list, isValidList: violations.length === 0 };
-    if (bytes.length > maxWholeBody)
-      throw faultyBody(
-        'json',
-        `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`,
-      );
+    const detail = `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`;
+    if (bytes.length > maxWholeBody) throw faultyBody('json', detail);
   }
   if (!isShallow(bytes)) throw tooDeep();
   return { value: parseJson(decode(bytes)), isValidList: false };

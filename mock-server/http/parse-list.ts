@@ -6,23 +6,14 @@ const pieceLength = 32 * 1024;
 /** Bytes without a seam after which a text does not count as a list of ordinary objects. */
 const longestElement = 1024 * 1024;
 
-/** A list that was parsed in pieces. `list` is null if the text from byte `end` on is not part of such a list. */
-export interface ParsedList {
-  readonly list: unknown[] | null;
-  readonly end: number;
-}
-
 /**
  * Parses a long JSON array in pieces, with turns for other requests in between. Passes each element to `visit`, which
- * may throw.
+ * may throw. The list is null if the text from byte `end` on is not part of a list.
  *
  * The text is cut where an element seems to end. A wrong guess does no harm: if every piece is a list of values, the
  * whole is the list of all these values, since a JSON text has only one meaning.
  */
-export async function parseList(
-  bytes: Buffer,
-  visit: (element: unknown, index: number) => void,
-): Promise<ParsedList> {
+export async function parseList(bytes: Buffer, visit: (element: unknown, index: number) => void) {
   const brackets = findBrackets(bytes);
   if (brackets === null) return { list: null, end: 0 };
   const list: unknown[] = [];

@@ -6,11 +6,7 @@ import type { Choices } from '../profile/choices.ts';
 export type QueryRules = Pick<Choices['errors'], 'unknown_query_parameters' | 'repeated_query_parameters'>;
 
 /** Reads a query string into one text per parameter. Throws a problem for parameters that the rules refuse. */
-export function readQuery(
-  search: string,
-  known: readonly string[],
-  rules: QueryRules,
-): Record<string, unknown> {
+export function readQuery(search: string, known: readonly string[], rules: QueryRules) {
   const query: Record<string, unknown> = {};
   if (search === '') return query;
   const sent = new URLSearchParams(search);
@@ -45,10 +41,7 @@ export function findUnknownParameters(names: readonly string[], known: readonly 
  * blanks, a plus sign, hexadecimals and `Infinity`. Of exponents only negative ones are allowed, because languages
  * print them for a coordinate very close to zero.
  */
-export function findNonJsonNumbers(
-  texts: Readonly<Record<string, unknown>>,
-  coerced: Readonly<Record<string, unknown>>,
-): Violation[] {
+export function findNonJsonNumbers(texts: Record<string, unknown>, coerced: Record<string, unknown>) {
   const violations: Violation[] = [];
   for (const [name, text] of Object.entries(texts)) {
     const value = coerced[name];

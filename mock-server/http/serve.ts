@@ -70,11 +70,7 @@ export function createServe(deps: {
   };
 }
 
-function readRequest(
-  request: IncomingMessage,
-  path: HandlerRequest['path'],
-  read: () => Promise<ReadBody>,
-): HandlerRequest {
+function readRequest(request: IncomingMessage, path: HandlerRequest['path'], read: () => Promise<ReadBody>) {
   const { method = '', url = '', headers } = request;
   const question = url.indexOf('?');
   let reading: Promise<unknown> | undefined;

@@ -41,24 +41,14 @@ export function findParameterViolations(from: Validators, id: string, sent: Sent
   return { odd, others };
 }
 
-function findViolations(
-  validate: Validate | undefined,
-  place: Violation['in'],
-  value: unknown,
-  at = '',
-): Violation[] {
+function findViolations(validate: Validate | undefined, place: Violation['in'], value: unknown, at = '') {
   return validate === undefined || validate(value)
     ? []
     : describeViolations(place, validate.errors ?? [], at);
 }
 
 /** Checks a body against the contract, a list in turns unless it is known to be valid. Throws a problem. */
-export async function validateBody(
-  id: OperationId,
-  body: unknown,
-  tolerate: Tolerate,
-  isValidList: boolean,
-): Promise<void> {
+export async function validateBody(id: OperationId, body: unknown, tolerate: Tolerate, isValidList: boolean) {
   const violations = tolerate(id, findBodyViolations(ofContract, id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
   const findElementViolations = isValidList ? null : elementViolationsOf(id, tolerate);

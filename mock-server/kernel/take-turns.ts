@@ -21,10 +21,7 @@ export function createTurns(): () => Promise<void> | undefined {
 }
 
 /** Visits the items in order until `visit` returns false. Meanwhile other requests have their turns. */
-export async function visitInTurns<T>(
-  items: Iterable<T>,
-  visit: (item: T, index: number) => unknown,
-): Promise<void> {
+export async function visitInTurns<T>(items: Iterable<T>, visit: (item: T, index: number) => unknown) {
   const pause = createTurns();
   let index = 0;
   for (const item of items) {

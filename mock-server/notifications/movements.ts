@@ -36,12 +36,7 @@ export function createMovements(deps: OperationDependencies) {
     return undefined;
   }
 
-  function openNewSession(
-    plate: string,
-    parking: ParkingRecord,
-    offer: OfferRecord,
-    now: number,
-  ): BookingRecord {
+  function openNewSession(plate: string, parking: ParkingRecord, offer: OfferRecord, now: number) {
     const registered = vehicles.findRegistered(plate, offer.provider);
     if (registered === null) {
       throw accessRefused(

@@ -46,12 +46,8 @@ export function createPresentOffers({ write }: FixedJson) {
       available,
       freeSpots: parking.showsFreeSpots ? freeSpots : undefined,
     };
-    return write(
-      offer,
-      `offer-by-location ${language}`,
-      fixed,
-      leaveOutOptional(parking, 'offer-by-location', varying),
-    );
+    const shown = leaveOutOptional(parking, 'offer-by-location', varying);
+    return write(offer, `offer-by-location ${language}`, fixed, shown);
   }
 
   return { presentOffer, presentOfferByLocation };

@@ -1,5 +1,5 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
-import type { Operation } from '../kernel/operation.ts';
+import type { Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, unknownItem } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
@@ -66,11 +66,7 @@ export function parkingOperations(deps: OperationDependencies) {
    * The parkings near the point of the query, or all parkings if the query has no point. A point needs both
    * coordinates; the profile decides whether a single one is refused or ignored.
    */
-  function candidatesFor(query: {
-    readonly lat?: number;
-    readonly long?: number;
-    readonly distance?: number;
-  }): Iterable<Candidate> {
+  function candidatesFor(query: Call<'listParkings'>['query']): Iterable<Candidate> {
     const { lat, long, distance = defaultDistance } = query;
     const { distance_minimum } = choices.limits;
     if (distance < distance_minimum)

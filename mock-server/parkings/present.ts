@@ -152,10 +152,7 @@ function priceOfFirstHour({ rates }: OfferRecord): number | undefined {
 }
 
 /** The list form has the distance as a string, the search form as a number. */
-function presentPoint<Distance>(
-  { name, metres }: PointOfInterestRecord,
-  toDistance: (metres: number) => Distance,
-) {
+function presentPoint<T>({ name, metres }: PointOfInterestRecord, toDistance: (metres: number) => T) {
   if (metres === undefined) return { name };
   return { name, distance_mts: toDistance(metres), friendly_distance: friendlyDistance(metres) };
 }

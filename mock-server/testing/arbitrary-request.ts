@@ -48,11 +48,7 @@ export function mutatedRequest(id: OperationId, known: KnownValues): fc.Arbitrar
 }
 
 /** Builds the `Request` to a server, with credentials. */
-export function writeRequest(
-  url: string,
-  request: LooseRequest,
-  credentials: Record<string, string>,
-): Request {
+export function writeRequest(url: string, request: LooseRequest, credentials: Record<string, string>) {
   const headers = new Headers();
   for (const [name, value] of Object.entries({ ...credentials, ...request.headers })) {
     if (value !== null) headers.set(name, value);

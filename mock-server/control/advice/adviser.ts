@@ -75,13 +75,10 @@ export function createAdviser(requestLog: RequestLog, { users, hub }: Core, choi
 type Rules = Partial<Readonly<Record<string, readonly Rule[]>>>;
 
 /** The rules of each operation and of webhooks, for accepted requests and for all. */
-function createRules(
-  users: readonly User[],
-  { webhooks }: Choices,
-): { readonly ofAccepted: Rules; readonly ofAll: Rules } {
+function createRules(users: readonly User[], { webhooks }: Choices) {
   const batches = createBatchRule();
   const bookings = createBookingRules(users);
-  const ofAccepted = {
+  const ofAccepted: Rules = {
     searchAvailableParkings: [noticeLargeSearch, bookings.rememberSearch],
     listParkings: [bookings.rememberList],
     listProviderParkings: [bookings.rememberList],
@@ -96,7 +93,7 @@ function createRules(
     updateVehicle: [noticeLowerCase],
     deleteVehicle: [noticeLowerCase],
   };
-  const ofAll = {
+  const ofAll: Rules = {
     createBooking: [bookings.noticeUnchecked, bookings.noticeImpatience],
     webhook: [createPartnerRule(webhooks.success)],
   };

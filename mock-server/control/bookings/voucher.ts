@@ -52,8 +52,6 @@ function assemble(objects: readonly string[]): Buffer {
   const start = Buffer.byteLength(body, 'latin1');
   const count = objects.length + 1;
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`;
-  return Buffer.from(
-    `${body}${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
-    'latin1',
-  );
+  const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(body + table + trailer, 'latin1');
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Tables, tableNames } from '../../kernel/records.ts';
+import type { Tables } from '../../kernel/records.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlOperations } from '../operation.ts';
 import { renderEntry } from '../request-log/render-entry.ts';
@@ -12,31 +12,27 @@ const heartbeat = 15_000;
 const maxWaiting = 16 * 1024 * 1024;
 
 /** The other tables are of no interest to a listener. */
-const topicOf: Partial<Readonly<Record<keyof Tables, Topic>>> = {
-  bookings: 'bookings',
-  vehicles: 'vehicles',
-  visits: 'visits',
-  batches: 'batches',
-  deliveries: 'webhooks',
-  settings: 'clock',
-};
+const topics: readonly (readonly [keyof Tables, Topic])[] = [
+  ['bookings', 'bookings'],
+  ['vehicles', 'vehicles'],
+  ['visits', 'visits'],
+  ['batches', 'batches'],
+  ['deliveries', 'webhooks'],
+  ['settings', 'clock'],
+];
 
 /** Streams requests, webhook attempts, advice and changes as server-sent events. */
 export function eventOperations(deps: ControlDependencies) {
   const { requestLog, hub, store, identifyUser, ended } = deps;
-  for (const table of tableNames) {
-    const topic = topicOf[table];
-    if (topic !== undefined) store.observe(table, () => hub.changed(topic));
-  }
+  for (const [table, topic] of topics) store.observe(table, () => hub.changed(topic));
   requestLog.onEntry((entry) => {
     if (hub.hasListeners()) hub.send('journal', renderEntry(entry, identifyUser), entry.id);
   });
 
   function stream(response: ServerResponse, last: number | null): void {
     const send: SendEvent = (event, data, id) => {
-      response.write(
-        `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
-      );
+      const idLine = id === undefined ? '' : `id: ${id}\n`;
+      response.write(`event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`);
       if (response.writableLength > maxWaiting) response.destroy();
     };
     const beat = setInterval(() => response.write(':\n\n'), heartbeat).unref();

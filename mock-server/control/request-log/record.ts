@@ -58,9 +58,6 @@ export interface RecordedEntry {
 
 /** Whether a request was sent with a body, kept or not. */
 export function hasBody({ headers, sent }: RecordedEntry): boolean {
-  return (
-    sent !== undefined ||
-    Number(headers['content-length'] ?? 0) > 0 ||
-    headers['transfer-encoding'] !== undefined
-  );
+  const length = Number(headers['content-length'] ?? 0);
+  return sent !== undefined || length > 0 || headers['transfer-encoding'] !== undefined;
 }

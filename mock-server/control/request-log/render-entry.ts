@@ -90,11 +90,7 @@ function renderSent(entry: RecordedEntry) {
 }
 
 /** `text` is null if the body was too long to keep. */
-function renderMessage(
-  sent: HeaderValues,
-  text: string | null,
-  isSecret: boolean,
-): ControlSchemas['Message'] {
+function renderMessage(sent: HeaderValues, text: string | null, isSecret: boolean) {
   const headers = maskHeaders(sent);
   if (text === null) return { headers, body: null, omitted: 'It was too long to keep.' };
   const value = parseJson(text);

@@ -24,9 +24,8 @@ export function checkState(
   }
   const strangers = state.users.filter((uid) => !own.users.includes(uid));
   if (strangers.length > 0) {
-    throw foreignState(
-      `It has users that this simulator does not have: ${strangers.slice(0, 5).join(', ')}.`,
-    );
+    const some = strangers.slice(0, 5).join(', ');
+    throw foreignState(`It has users that this simulator does not have: ${some}.`);
   }
   const violations = [
     ...findRepeatedKeys(state),

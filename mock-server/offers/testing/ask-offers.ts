@@ -7,9 +7,8 @@ export type ReadQuery = NonNullable<paths['/offers/{svcpid}']['get']['parameters
 
 /** Reads one offer (4.8), and expects 200 and exactly one offer. */
 export async function readOffer(client: Client, svcpid: string, query: ReadQuery = {}) {
-  const offers = bodyOf<readonly Schemas['Offer'][]>(
-    await client.GET('/offers/{svcpid}', { params: { path: { svcpid }, query } }),
-  );
+  const answer = await client.GET('/offers/{svcpid}', { params: { path: { svcpid }, query } });
+  const offers = bodyOf<readonly Schemas['Offer'][]>(answer);
   const [offer] = offers;
   if (offer === undefined || offers.length > 1) throw new Error(`${svcpid}: ${offers.length} offers`);
   return offer;
@@ -18,7 +17,6 @@ export async function readOffer(client: Client, svcpid: string, query: ReadQuery
 /** Finds offers (4.7), by default around the centre of Madrid, and expects 200. */
 export async function findOffers(client: Client, query: Partial<FindQuery> = {}) {
   const point = { lat: 40.4168, long: -3.7038 };
-  return bodyOf<readonly Schemas['OfferByLocation'][]>(
-    await client.GET('/offers', { params: { query: { ...point, ...query } } }),
-  );
+  const answer = await client.GET('/offers', { params: { query: { ...point, ...query } } });
+  return bodyOf<readonly Schemas['OfferByLocation'][]>(answer);
 }
