@@ -3,7 +3,9 @@ import { authenticationOperations } from './authentication/operations.ts';
 import { bookingOperations } from './bookings/operations.ts';
 import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
-import { createCurrentSending, createHandlers } from './create-handlers.ts';
+import { createHandlers } from './create-handlers.ts';
+import { sendWithDefects } from './defects/apply-defects.ts';
+import type { Defect } from './defects/defect.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import type { Operations } from './kernel/operation.ts';
@@ -25,13 +27,13 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(options: ResolvedOptions, core: Core, observers: Observers) {
   const { choices } = options;
   const { faults, render } = observers;
-  const sendPlainly = createSendWebhook(choices.webhooks, observers.recordAttempt);
-  const sending = createCurrentSending(editWebhooks(sendPlainly, choices));
-  const dependencies = createOperationDependencies(options, core, observers, sending.send);
+  const sendPlainly = editWebhooks(createSendWebhook(choices.webhooks, observers.recordAttempt), choices);
+  let send = sendPlainly;
+  const dependencies = createOperationDependencies(options, core, observers, (...args) => send(...args));
   const identifyUser = createIdentifyUser(choices, core.users, dependencies.tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
   const tolerate = createTolerance(choices);
-  const current = createHandlers({
+  const { handlers, show } = createHandlers({
     tools: { ...dependencies, operations: editAnswers(createOperations(dependencies), choices), render },
     handlerDeps: {
       identifyUser: (id) => identifyUserFor(id, identifyUser),
@@ -42,10 +44,21 @@ export function createApi(options: ResolvedOptions, core: Core, observers: Obser
       shapes: requestShapes(choices),
     },
     faults,
-    sending,
   });
   const movements = createMovements(dependencies);
-  return { dependencies, identifyUser, rate, tolerate, current, movements };
+  return {
+    dependencies,
+    identifyUser,
+    rate,
+    tolerate,
+    handlers,
+    movements,
+    /** Shows these defects and no others, in answers and webhooks. Defects with a state start afresh. */
+    show(defects: readonly Defect[]): void {
+      show(defects);
+      send = sendWithDefects(defects, sendPlainly);
+    },
+  };
 }
 
 /** One operation for each operationId of the contract. If one is missing, this does not compile. */

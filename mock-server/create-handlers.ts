@@ -1,10 +1,9 @@
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
 import type { Faults } from './control/faults/faults.ts';
-import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
+import { applyDefects } from './defects/apply-defects.ts';
 import type { Defect, DefectTools } from './defects/defect.ts';
 import { createNarrowDefect } from './defects/narrow-defects.ts';
 import { type AnyOperation, createHandler, type Handler, type HandlerDeps } from './http/handler.ts';
-import type { SendWebhook } from './webhooks/send-webhook.ts';
 
 /** One handler for each operation of the contract. */
 export type Handlers = { readonly [Id in OperationId]: Handler };
@@ -17,9 +16,8 @@ export function createHandlers(deps: {
   readonly tools: DefectTools;
   readonly handlerDeps: HandlerDeps;
   readonly faults: Faults;
-  readonly sending: CurrentSending;
 }) {
-  const { tools, handlerDeps, faults, sending } = deps;
+  const { tools, handlerDeps, faults } = deps;
   let deviating = withDefects([]);
 
   function withDefects(defects: readonly Defect[]): Handlers {
@@ -40,23 +38,9 @@ export function createHandlers(deps: {
   return {
     /** These objects stay the same when the defects change. */
     handlers: each((id) => faults.around(id, (request) => deviating[id](request))),
-    /** Shows these defects and no others. Defects with a state start afresh. */
+    /** Shows these defects and no others. */
     show(defects: readonly Defect[]): void {
       deviating = withDefects(defects);
-      sending.show(defects);
-    },
-  };
-}
-
-type CurrentSending = ReturnType<typeof createCurrentSending>;
-
-/** Sends webhooks with the defects that are switched on. */
-export function createCurrentSending(plain: SendWebhook) {
-  let current = plain;
-  return {
-    send: ((delivery, attempt) => current(delivery, attempt)) satisfies SendWebhook,
-    show(defects: readonly Defect[]): void {
-      current = sendWithDefects(defects, plain);
     },
   };
 }

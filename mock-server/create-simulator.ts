@@ -47,7 +47,7 @@ export async function createSimulator(given: SimulatorOptions = {}): Promise<Sim
   const { render, recordRequest, adviser } = observers;
   const { batches, outbox } = api.dependencies;
   const app = createApp({
-    handlers: api.current.handlers,
+    handlers: api.handlers,
     serve: createServe({
       render,
       recordRequest,

@@ -45,12 +45,12 @@ export function createControl(
     if (endpoints.length === 0) endpoints.push(...kept.endpoints);
   }
   let shown = findDefects(start.defects.length > 0 ? start.defects : (kept?.defects ?? []));
-  api.current.show(shown);
+  api.show(shown);
   const defects: ControlDependencies['defects'] = {
     ids: () => shown.map(({ id }) => id),
     choose(ids) {
       shown = findDefects(ids);
-      api.current.show(shown);
+      api.show(shown);
       onSteered('defects');
     },
   };
