@@ -8,6 +8,10 @@ export function pageOf<T, Rendered>(
   return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(render) };
 }
 
+/** Whether a query wants this value. It wants every value if it does not say which. */
+export const isWanted = <T>(wanted: T | undefined, value: T): boolean =>
+  wanted === undefined || wanted === value;
+
 /** Whether one of the texts contains `sought`, ignoring case. True if `sought` is undefined or empty. */
 export function contains(sought: string | undefined, ...texts: (string | null | undefined)[]): boolean {
   if (sought === undefined || sought === '') return true;

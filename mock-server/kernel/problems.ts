@@ -231,6 +231,12 @@ export const foreignOrigin = (detail: string): Problem => new Problem('foreign-o
 export const unknownItem = (pointer: string, sent: string, kind: string): Problem =>
   unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
 
+/** Returns an item that a control request names. Throws a problem if it does not exist. */
+export function requireItem<T>(item: T | undefined, pointer: string, sent: string, kind: string): T {
+  if (item === undefined) throw unknownItem(pointer, sent, kind);
+  return item;
+}
+
 /** A request would set the clock back; `now` is in milliseconds since the epoch. */
 export function clockBackwards(now: number): Problem {
   const detail = `It is ${new Date(now).toISOString()}; to go back, load a saved state or reset.`;

@@ -11,13 +11,8 @@ import { createArrangements } from '../profile/arrange.ts';
 import { createPresentParkings, type FoundParking, type QuotedOffer } from './present.ts';
 
 /** The search for available parkings (4.2). */
-export function createSearch({
-  catalogue,
-  bookingIndex,
-  choices,
-  random,
-  json,
-}: OperationDependencies): Operation<'searchAvailableParkings'> {
+export function createSearch(deps: OperationDependencies): Operation<'searchAvailableParkings'> {
+  const { catalogue, bookingIndex, choices, random, json } = deps;
   const { presentSearchParking } = createPresentParkings(json);
   const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'search');
   const matches = createMatches(choices);

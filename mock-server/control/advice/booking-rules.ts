@@ -27,11 +27,10 @@ export function createBookingRules(users: readonly User[]) {
 
   function historyOf({ headers }: RecordedEntry): History {
     const key = String(headers['x-api-key']);
-    const known = looked.get(key);
-    if (known !== undefined) return known;
     const nothing = { list: null, confirmedAt: Number.NEGATIVE_INFINITY, offers: new Map() };
-    looked.set(key, nothing);
-    return nothing;
+    const history = looked.get(key) ?? nothing;
+    looked.set(key, history);
+    return history;
   }
 
   const rememberList: Rule = (asked) => {

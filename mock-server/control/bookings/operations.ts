@@ -2,11 +2,11 @@ import { endOf } from '../../availability/availability.ts';
 import { byTimestamp } from '../../bookings/booking-index.ts';
 import { cancel } from '../../bookings/rules.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
-import { unknownBooking, unknownItem } from '../../kernel/problems.ts';
+import { requireItem, unknownBooking } from '../../kernel/problems.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
-import { contains, pageOf } from '../paging.ts';
+import { contains, isWanted, pageOf } from '../paging.ts';
 import { renderVoucher } from './voucher.ts';
 
 /** Finds, shows and cancels the bookings of all users. */
@@ -23,11 +23,7 @@ export function bookingControlOperations(deps: ControlDependencies) {
     };
   }
 
-  function find(uid: string): BookingRecord {
-    const booking = bookingIndex.find(uid);
-    if (booking === undefined) throw unknownItem('booking', uid, 'booking');
-    return booking;
-  }
+  const find = (uid: string) => requireItem(bookingIndex.find(uid), 'booking', uid, 'booking');
 
   return {
     findBookings({ query }) {
@@ -35,10 +31,8 @@ export function bookingControlOperations(deps: ControlDependencies) {
       const now = clock.now();
       const newest = [...store.table('bookings').values()].sort(byTimestamp).reverse();
       const found = newest.filter((booking) => {
-        if (user !== undefined && booking.user_uid !== user) return false;
-        if (type !== undefined && booking.type !== type) return false;
-        if (svcpid !== undefined && booking.svcpid !== svcpid) return false;
-        if (state !== undefined && stateOf(booking, now) !== state) return false;
+        if (!isWanted(user, booking.user_uid) || !isWanted(type, booking.type)) return false;
+        if (!isWanted(svcpid, booking.svcpid) || !isWanted(state, stateOf(booking, now))) return false;
         const { uid, number_plate, parking_name, user_uid, booking_ref } = booking;
         return contains(search, uid, number_plate, booking.svcpid, parking_name, user_uid, booking_ref);
       });

@@ -2,7 +2,7 @@ import { maxViolations } from '../../../spec/describe-violations.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
 import { findDefects, isDefect } from '../../defects/find-defects.ts';
-import { invalidRequest, unknownItem, violationInBody } from '../../kernel/problems.ts';
+import { invalidRequest, requireItem, violationInBody } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 
@@ -15,8 +15,7 @@ export function defectOperations({ defects }: ControlDependencies) {
 
   function find(id: string): Defect {
     const [defect] = isDefect(id) ? findDefects([id]) : [];
-    if (defect === undefined) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
-    return defect;
+    return requireItem(defect, 'defect', id, 'defect; GET /_sim/defects lists them');
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Handler, HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { invalidAt, invalidRequest, unknownItem } from '../../kernel/problems.ts';
+import { invalidAt, invalidRequest, requireItem } from '../../kernel/problems.ts';
 import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
 import { completeFault, concernsOperation, type Fault, findUselessSettings, type NewFault } from './fault.ts';
@@ -76,8 +76,7 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     },
     /** Removes a fault and returns it. Throws a problem if there is none. */
     remove(id: string): Fault {
-      const found = inForce.get(id);
-      if (found === undefined) throw unknownItem('fault', id, 'fault in force');
+      const found = requireItem(inForce.get(id), 'fault', id, 'fault in force');
       inForce.delete(id);
       notify();
       return describe(found);

@@ -1,5 +1,5 @@
 import type { ParkingRecord } from '../../../generators/world/types.ts';
-import { invalidAt, unknownItem } from '../../kernel/problems.ts';
+import { invalidAt, requireItem } from '../../kernel/problems.ts';
 import type { Box } from '../../world/boxes-around.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ControlQuery } from '../operation.ts';
@@ -33,8 +33,7 @@ export function findCandidates(catalogue: Catalogue, query: ControlQuery<'findPa
 export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
   const index = catalogue.world.indexOfParking(sent);
   const parking = index === -1 ? catalogue.findOffer(sent)?.parking : catalogue.parking(index);
-  if (parking === undefined) throw unknownItem('parking', sent, 'parking or the svcpid of an offer');
-  return parking;
+  return requireItem(parking, 'parking', sent, 'parking or the svcpid of an offer');
 }
 
 /** The distances from a point to the parkings around it, in metres by index, nearest first. */

@@ -1,7 +1,7 @@
-import { unknownItem } from '../../kernel/problems.ts';
+import { requireItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
-import { contains } from '../paging.ts';
+import { contains, isWanted } from '../paging.ts';
 import { renderEntry, renderExchange } from './render-entry.ts';
 import { createDemoSecrets } from './repeating-command.ts';
 
@@ -31,9 +31,8 @@ export function requestLogOperations(deps: ControlDependencies) {
       return ok({ entries, next, kept: requestLog.kept, dropped: requestLog.dropped });
     },
     readJournalEntry({ path }) {
-      const found = requestLog.find(path.entry);
-      if (found === undefined)
-        throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the request log');
+      const kind = 'request or webhook attempt in the request log';
+      const found = requireItem(requestLog.find(path.entry), 'entry', String(path.entry), kind);
       return ok(renderExchange(found, deps, demo));
     },
     clearJournal() {
@@ -48,9 +47,9 @@ function matcherOf(query: ControlQuery<'listJournal'>): (entry: Entry) => boolea
   const { kind, operation, advised, status } = query;
   const pattern = status?.replace('xx', '');
   return (entry) =>
-    (kind === undefined || entry.kind === kind) &&
-    (operation === undefined || entry.operation === operation) &&
-    (advised === undefined || entry.advice > 0 === advised) &&
+    isWanted(kind, entry.kind) &&
+    isWanted(operation, entry.operation) &&
+    isWanted(advised, entry.advice > 0) &&
     (pattern === undefined || (entry.status !== null && String(entry.status).startsWith(pattern))) &&
     contains(query.search, haystack(entry));
 }

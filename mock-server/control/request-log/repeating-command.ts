@@ -29,15 +29,8 @@ export function repeatingCommand(request: RecordedEntry, base: string, demo: Dem
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '), demo)],
   );
-  const parts = [
-    'curl',
-    '-i',
-    ...method,
-    quote(maskUrl(base + request.url)),
-    ...headers,
-    ...body(request, demo),
-  ];
-  return parts.join(' ');
+  const url = quote(maskUrl(base + request.url));
+  return ['curl', '-i', ...method, url, ...headers, ...body(request, demo)].join(' ');
 }
 
 /** With `-X HEAD` curl would wait for a body. */

@@ -1,7 +1,7 @@
 import type { OwnedVehicle } from '../../kernel/vehicle.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
-import { contains, pageOf } from '../paging.ts';
+import { contains, isWanted, pageOf } from '../paging.ts';
 
 /** Finds the vehicles of all users and the visits in progress, and moves vehicles. */
 export function vehicleControlOperations({ store, vehicles, movements }: ControlDependencies) {
@@ -18,7 +18,7 @@ export function vehicleControlOperations({ store, vehicles, movements }: Control
       const { search, user, provider } = query;
       const found = [...vehicles.all()].filter(({ user: owner, vehicle }) => {
         const { plate, brand, model, listProviders = [] } = vehicle;
-        if (user !== undefined && owner !== user) return false;
+        if (!isWanted(user, owner)) return false;
         if (provider !== undefined && !listProviders.includes(provider)) return false;
         return contains(search, plate, brand, model, owner);
       });

@@ -1,23 +1,19 @@
-import { unknownItem } from '../../kernel/problems.ts';
+import { requireItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
-import { contains, pageOf } from '../paging.ts';
+import { contains, isWanted, pageOf } from '../paging.ts';
 
 /** Finds, shows and redelivers webhooks, and lists and sets their endpoints. */
 export function webhookOperations({ outbox, endpoints, onSteered }: ControlDependencies) {
-  function find(id: string) {
-    const delivery = outbox.log.find(id);
-    if (delivery === undefined) throw unknownItem('delivery', id, 'delivery that the simulator still has');
-    return delivery;
-  }
+  const find = (id: string) =>
+    requireItem(outbox.log.find(id), 'delivery', id, 'delivery that the simulator still has');
 
   return {
     findWebhooks({ query }) {
       const { search, state, action, booking } = query;
       const found = outbox.log.newest().filter((delivery) => {
-        if (state !== undefined && delivery.state !== state) return false;
-        if (action !== undefined && delivery.action !== action) return false;
-        if (booking !== undefined && delivery.booking !== booking) return false;
+        if (!isWanted(state, delivery.state) || !isWanted(action, delivery.action)) return false;
+        if (!isWanted(booking, delivery.booking)) return false;
         const { id, endpoint, booking: uid, plate, svcpid, user } = delivery;
         return contains(search, id, endpoint, uid, plate, svcpid, user);
       });
