@@ -1,3 +1,4 @@
+import type { OperationId } from '../spec/generated/operations.ts';
 import { createIdentifyUser, identifyUserFor } from './authentication/identify-user.ts';
 import { authenticationOperations } from './authentication/operations.ts';
 import { bookingOperations } from './bookings/operations.ts';
@@ -33,18 +34,16 @@ export function createApi(options: ResolvedOptions, core: Core, observers: Obser
   const identifyUser = createIdentifyUser(choices, core.users, dependencies.tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
   const tolerate = createTolerance(choices);
-  const { handlers, show } = createHandlers({
-    tools: { ...dependencies, operations: editAnswers(createOperations(dependencies), choices), render },
-    handlerDeps: {
-      identifyUser: (id) => identifyUserFor(id, identifyUser),
-      limitRate: rate.limit,
-      tolerate,
-      queryRules: choices.errors,
-      clock: core.clock,
-      shapes: requestShapes(choices),
-    },
-    faults,
-  });
+  const operations = editAnswers(createOperations(dependencies), choices);
+  const handlerDeps = {
+    identifyUser: (id: OperationId) => identifyUserFor(id, identifyUser),
+    limitRate: rate.limit,
+    tolerate,
+    queryRules: choices.errors,
+    clock: core.clock,
+    shapes: requestShapes(choices),
+  };
+  const { handlers, show } = createHandlers({ ...dependencies, operations, render }, handlerDeps, faults);
   const movements = createMovements(dependencies);
   return {
     dependencies,

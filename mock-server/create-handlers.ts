@@ -12,12 +12,7 @@ export type Handlers = { readonly [Id in OperationId]: Handler };
  * Builds the handlers from the inside out: the operation, its defects, authentication and validation, their defects,
  * and the faults. A defect that is switched off costs nothing.
  */
-export function createHandlers(deps: {
-  readonly tools: DefectTools;
-  readonly handlerDeps: HandlerDeps;
-  readonly faults: Faults;
-}) {
-  const { tools, handlerDeps, faults } = deps;
+export function createHandlers(tools: DefectTools, handlerDeps: HandlerDeps, faults: Faults) {
   let deviating = withDefects([]);
 
   function withDefects(defects: readonly Defect[]): Handlers {

@@ -9,7 +9,7 @@ import { invalidAt, invalidRequest, requireItem } from '../../kernel/problems.ts
 import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
 import { completeFault, concernsOperation, type Fault, findUselessSettings, type NewFault } from './fault.ts';
-import { injectFaults } from './inject-faults.ts';
+import { createInjectFault } from './inject-faults.ts';
 import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 
 /** The faults that requests and webhooks can meet. */
@@ -19,6 +19,7 @@ const maxFaults = 100;
 
 export function createFaults(clock: Clock, render: RenderProblem, { notification }: Choices) {
   const inForce = new Map<string, FaultRecord>();
+  const injectFault = createInjectFault(clock, render);
   let notify = (): void => {};
   let sequence = 0;
 
@@ -90,11 +91,10 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     },
     /** Wraps the handler of an operation, so that faults can show. */
     around(id: OperationId, next: Handler): Handler {
-      const withFaults = injectFaults(next, {
-        take: (request) => takeForRequest(id, request),
-        clock,
-        render,
-      });
+      const withFaults: Handler = async (request) => {
+        const fault = await takeForRequest(id, request);
+        return fault === null ? next(request) : injectFault(fault, next, request);
+      };
       return (request) => (inForce.size === 0 ? next(request) : withFaults(request));
     },
     /** Returns the fault that shows at a webhook about a booking, if any, and counts it as shown. */

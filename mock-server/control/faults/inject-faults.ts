@@ -4,19 +4,10 @@ import type { Clock } from '../../kernel/clock.ts';
 import { simulatedFault } from '../../kernel/problems.ts';
 import type { Fault } from './fault.ts';
 
-/** Applies the fault that `take` returns to a request before its handler, or to the reply of the handler. */
-export function injectFaults(
-  next: Handler,
-  deps: {
-    readonly take: (request: HandlerRequest) => Promise<Fault | null>;
-    readonly clock: Clock;
-    readonly render: RenderProblem;
-  },
-): Handler {
-  const { take, clock, render } = deps;
-  return async (request) => {
-    const fault = await take(request);
-    if (fault === null) return next(request);
+/** Creates the function that applies a fault to a request before its handler, or to the reply of the handler. */
+export function createInjectFault(clock: Clock, render: RenderProblem) {
+  return async (fault: Fault, next: Handler, request: HandlerRequest): Promise<HandlerReply> => {
+    const reply = () => carryOut(next, request, render);
     request.fault = fault.id;
     switch (fault.kind) {
       case 'latency':
@@ -24,17 +15,17 @@ export function injectFaults(
         return next(request);
       case 'status':
       case 'rate-limit':
-        if (fault.carriesOut === true) await carryOut(next, request, render);
+        if (fault.carriesOut === true) await reply();
         return refusal(fault, render);
       case 'drop':
-        if (fault.carriesOut === true) await carryOut(next, request, render);
+        if (fault.carriesOut === true) await reply();
         return dropped;
       case 'truncate':
-        return truncated(await carryOut(next, request, render));
+        return truncated(await reply());
       case 'malform':
-        return malformed(await carryOut(next, request, render));
+        return malformed(await reply());
       case 'drip':
-        return dripping(await carryOut(next, request, render), clock, fault.milliseconds ?? 0);
+        return dripping(await reply(), clock, fault.milliseconds ?? 0);
       default:
         return next(request);
     }
