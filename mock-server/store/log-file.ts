@@ -24,21 +24,18 @@ const minPiece = 256 * 1024;
 
 /** A file to which groups of changes are appended: a write-ahead log, or a snapshot, which is one large group. */
 export class LogFile {
-  readonly path: string;
   readonly #file: OpenFile;
   #size: number;
-  #mustCut: boolean;
+  #mustCut = true;
 
-  private constructor(path: string, file: OpenFile, size: number) {
-    this.path = path;
+  private constructor(file: OpenFile, size: number) {
     this.#file = file;
     this.#size = size;
-    this.#mustCut = true;
   }
 
   /** Opens a file whose first `size` bytes are sound. The first append cuts off the rest. */
   static async open(files: Files, path: string, size = 0): Promise<LogFile> {
-    return new LogFile(path, await files.open(path), size);
+    return new LogFile(await files.open(path), size);
   }
 
   /** Bytes of whole groups. */
