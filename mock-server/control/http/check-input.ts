@@ -4,7 +4,8 @@ import { findUnknownParameters } from '../../http/read-parameters.ts';
 import { findBodyViolations, findParameterViolations, type Validators } from '../../http/validate-call.ts';
 import { invalidRequest } from '../../kernel/problems.ts';
 
-const byName = validators as unknown as Validators;
+/** The validators of the control document. */
+export const ofControl = validators as unknown as Validators;
 
 /** The input of a control operation, over HTTP or in code. */
 export interface ControlInput {
@@ -24,8 +25,8 @@ export function checkInput(id: ControlOperationId, given: ControlInput): Require
   const query = { ...given.query };
   const headers = { ...given.headers };
   const unknown = findUnknownParameters(Object.keys(query), table[id].query);
-  const { odd, others } = findParameterViolations(byName, id, { path, query, header: headers });
-  const violations = [...odd, ...unknown, ...others, ...findBodyViolations(byName, id, body)];
+  const { odd, others } = findParameterViolations(ofControl, id, { path, query, header: headers });
+  const violations = [...odd, ...unknown, ...others, ...findBodyViolations(ofControl, id, body)];
   if (violations.length > 0) throw invalidRequest(violations);
   return { path, query, headers, body };
 }

@@ -1,7 +1,7 @@
-import { Problem, type Violation } from '../../kernel/problems.ts';
+import { findBodyViolations } from '../../http/validate-call.ts';
 import { DamagedFileError } from '../../store/errors.ts';
 import type { SimulatorStore } from '../../store/store.ts';
-import { checkInput } from '../http/check-input.ts';
+import { ofControl } from '../http/check-input.ts';
 import { findInvalidTimes } from './check-state.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';
 
@@ -11,19 +11,10 @@ import { type SavedState, saveRecords } from './snapshot.ts';
  */
 export function checkStored(store: SimulatorStore, directory: string): void {
   const state = storedState(store);
-  const [violation] = findViolations(state);
+  const invalid = findBodyViolations(ofControl, 'loadState', state);
+  const [violation] = invalid.length > 0 ? invalid : findInvalidTimes(state);
   if (violation === undefined) return;
   throw new DamagedFileError(directory, `as a saved state, its ${violation.pointer} ${violation.detail}`);
-}
-
-function findViolations(state: SavedState): readonly Violation[] {
-  try {
-    checkInput('loadState', { body: state });
-    return findInvalidTimes(state);
-  } catch (error) {
-    if (error instanceof Problem) return error.violations;
-    throw error;
-  }
 }
 
 /** The contents of the store as a saved state. The store has no world and users, so theirs are placeholders. */
