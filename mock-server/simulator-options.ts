@@ -9,20 +9,7 @@ import { checkProfile } from '../spec/load-profile.ts';
 import { findDefects } from './defects/find-defects.ts';
 import { isValidDate } from './kernel/clock.ts';
 import { type Log, noLog } from './kernel/log.ts';
-import {
-  bookingDelay,
-  delay,
-  flag,
-  httpAddress,
-  listOf,
-  oneOf,
-  origin,
-  publicAddress,
-  type Rule,
-  text,
-  token,
-  wholeNumber,
-} from './option-rules.ts';
+import * as must from './option-rules.ts';
 import { resolveProfile } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
@@ -150,29 +137,29 @@ function checkOptions(options: SimulatorOptions): void {
 const isOption = (name: string): name is keyof SimulatorOptions => Object.hasOwn(rules, name);
 
 /** The rule of each option; null if it is checked where it is used. */
-const rules: Readonly<Record<keyof SimulatorOptions, Rule<unknown> | null>> = {
-  port: wholeNumber(0, 65_535),
-  host: text,
-  publicUrl: publicAddress,
-  controlToken: token,
+const rules: Readonly<Record<keyof SimulatorOptions, must.Rule<unknown> | null>> = {
+  port: must.wholeNumber(0, 65_535),
+  host: must.text,
+  publicUrl: must.publicAddress,
+  controlToken: must.token,
   data: {
     words: 'the path of a folder, or null',
-    fits: (value): value is unknown => value === null || text.fits(value),
+    fits: (value): value is unknown => value === null || must.text.fits(value),
   },
-  durability: oneOf(durabilities),
+  durability: must.oneOf(durabilities),
   seed: null,
   parkings: null,
   world: null,
   worldVariant: null,
   profile: null,
-  bookingDelay,
-  batchDelay: delay,
-  webhookUrls: listOf(httpAddress),
-  environment: oneOf(['pre-production', 'production']),
+  bookingDelay: must.bookingDelay,
+  batchDelay: must.delay,
+  webhookUrls: must.listOf(must.httpAddress),
+  environment: must.oneOf(['pre-production', 'production']),
   now: { words: 'a valid Date', fits: isValidDate },
-  frozen: flag,
-  defects: listOf(text),
-  cors: listOf(origin),
+  frozen: must.flag,
+  defects: must.listOf(must.text),
+  cors: must.listOf(must.origin),
   log: {
     words: 'an object with the methods error, warn and info',
     fits: (value): value is Log =>

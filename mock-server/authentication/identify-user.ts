@@ -38,9 +38,8 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
     const keyOwner = byKey.get(apiKey);
     if (keyOwner === undefined) throw unauthenticated('x-api-key', 'is not a known key');
     const user = userOfToken(token, now);
-    if (keyMustMatch && keyOwner !== user) {
+    if (keyMustMatch && keyOwner !== user)
       throw unauthenticated('x-api-key', 'belongs to a different user than x-access-token');
-    }
     return user;
   };
 }

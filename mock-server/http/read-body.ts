@@ -50,11 +50,9 @@ function requireJson({ headers }: IncomingMessage): void {
     throw unsupportedMediaType(`The content-type of a body must be application/json; this one ${sent}.`);
   }
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) {
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset))
     throw unsupportedMediaType(`The charset of a body must be UTF-8; this one is ${charset}.`);
-  }
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
+  if (encoding.toLowerCase() !== 'identity')
     throw unsupportedMediaType(`A body must not have a content-encoding; this one has ${encoding}.`);
-  }
 }

@@ -171,9 +171,8 @@ export function createClock(
     async set(time) {
       if (!isValidDate(time)) throw new RangeError(`the time must be a valid Date, not ${inspect(time)}`);
       const present = now();
-      if (time.getTime() < present) {
+      if (time.getTime() < present)
         throw new RangeError(`the clock cannot run backwards; it is ${new Date(present).toISOString()}`);
-      }
       await advanceTo(time.getTime());
     },
     run(next) {

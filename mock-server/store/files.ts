@@ -37,9 +37,8 @@ function openFile(handle: FileHandle): OpenFile {
   return {
     write(bytes, position) {
       // The system may write only a part, such as what still fits on a full disk.
-      for (let written = 0; written < bytes.length; ) {
+      for (let written = 0; written < bytes.length; )
         written += writeSync(handle.fd, bytes, written, bytes.length - written, position + written);
-      }
     },
     truncate: (length) => ftruncateSync(handle.fd, length),
     sync: () => handle.sync(),

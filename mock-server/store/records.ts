@@ -98,9 +98,7 @@ export class Records {
 
   /** Changes many records in one step; the layer must not change afterwards. Returns false only if nothing changed. */
   addLayer(layer: Layer): boolean {
-    if (layer.size < minLayer) {
-      return Array.from(layer, ([key, next]) => this.put(key, next)).includes(true);
-    }
+    if (layer.size < minLayer) return Array.from(layer, ([key, next]) => this.put(key, next)).includes(true);
     const depth = this.#layers.length;
     this.#layers.push(layer);
     this.#open = null;

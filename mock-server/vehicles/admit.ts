@@ -54,12 +54,10 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
         const plate = normalisePlate(vehicle.plate ?? '');
         const isRepeated = seen.has(plate);
         seen.add(plate);
-        if (isRepeated && choices.repeated_plate === 'refuse') {
+        if (isRepeated && choices.repeated_plate === 'refuse')
           violations.push(violationInBody(`/${index}/plate`, 'unique-plate', `must not repeat ${plate}`));
-        }
-        if (!isRepeated || choices.repeated_plate !== 'first-wins') {
+        if (!isRepeated || choices.repeated_plate !== 'first-wins')
           admitted.push(withValidProviders(vehicle));
-        }
         return violations.length < maxViolations;
       });
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));

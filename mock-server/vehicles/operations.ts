@@ -68,9 +68,8 @@ export function vehicleOperations(deps: OperationDependencies) {
     requireCase(path.plate, 'path', 'plate');
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
     const sent = admit.one({ ...body, plate });
-    if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined) {
+    if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined)
       throw invalidAt('body', '/plate', 'new-plate', 'must not be the plate of a known vehicle');
-    }
     const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
     await store.commitPrepared(vehicles.put(user.uid, vehicle));
     return { status: 200, body: present.vehicle(vehicle) };
@@ -80,9 +79,8 @@ export function vehicleOperations(deps: OperationDependencies) {
     requireCase(path.plate, 'path', 'plate');
     const previous = find(user.uid, path.plate);
     if (choices.empty_update === 'refuse' && Object.keys(body).length === 0) throw empty();
-    if (choices.plate_in_update === 'refuse' && 'plate' in body) {
+    if (choices.plate_in_update === 'refuse' && 'plate' in body)
       throw invalidAt('body', '/plate', 'no-plate', 'must not be sent');
-    }
     const { plate: _ignored, ...update } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(update), absent.update);
     await store.commitPrepared(vehicles.put(user.uid, vehicle));

@@ -68,9 +68,8 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     add(sent: NewFault): Fault {
       const useless = findUselessSettings(sent);
       if (useless.length > 0) throw invalidRequest(useless);
-      if (inForce.size >= maxFaults) {
+      if (inForce.size >= maxFaults)
         throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);
-      }
       const added = put(fresh(sent));
       notify();
       return describe(added);

@@ -25,13 +25,11 @@ export function guardControl({ method, url, headers }: Sent, token: string | nul
   }
   if (method === 'GET' || method === 'HEAD') return;
   const { origin } = headers;
-  if (origin !== undefined && originHost(origin) !== headers.host?.toLowerCase()) {
+  if (origin !== undefined && originHost(origin) !== headers.host?.toLowerCase())
     throw foreignOrigin(`A page of ${origin.slice(0, 100)} sent this request.`);
-  }
   const site = headers['sec-fetch-site'];
-  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') {
+  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none')
     throw foreignOrigin('A page of another origin sent this request.');
-  }
 }
 
 /** The name in a Host header, without port and brackets. */

@@ -98,9 +98,8 @@ async function write(request: Request, response: Response, reply: AnyControlRepl
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   response.setHeaders(new Map([...Object.entries(noSniff), ['cache-control', 'no-store']]));
-  if (reply.stream !== undefined) {
+  if (reply.stream !== undefined)
     return request.method === 'HEAD' ? void response.end() : reply.stream(response);
-  }
   const isJson = reply.body !== undefined;
   if (isJson) response.setHeader('content-type', 'application/json; charset=utf-8');
   let bytes = isJson ? Buffer.from(await stringifyInTurns(reply.body)) : (reply.bytes ?? Buffer.alloc(0));

@@ -39,9 +39,8 @@ export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
 /** The distances from a point to the parkings around it, in metres by index, nearest first. */
 export function distancesFrom(catalogue: Catalogue, near: string, radius = 1000): Map<number, number> {
   const [lat = 0, long = 0] = near.split(',').map(Number);
-  if (Math.abs(lat) > 90 || Math.abs(long) > 180) {
+  if (Math.abs(lat) > 90 || Math.abs(long) > 180)
     throw faulty('near', 'must be a latitude from -90 to 90 and a longitude from -180 to 180');
-  }
   return new Map(catalogue.near(lat, long, radius).map(({ index, metres }) => [index, metres]));
 }
 

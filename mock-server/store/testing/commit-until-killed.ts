@@ -18,9 +18,8 @@ async function write(): Promise<void> {
     const n = next;
     next += 1;
     const changes: Change<Tables>[] = [['counters', 'commits', { n }]];
-    for (let part = 0; part < Number(size); part += 1) {
+    for (let part = 0; part < Number(size); part += 1)
       changes.push(['bookings', `${n}/${part}`, { n }], ['bookings', `${n - 100}/${part}`, null]);
-    }
     await store.commit(changes);
     process.stdout.write(`${n}\n`);
   }
