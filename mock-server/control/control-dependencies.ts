@@ -11,7 +11,7 @@ export interface ControlDependencies
   extends OperationDependencies,
     Pick<Core, 'world' | 'keepClock' | 'hub' | 'address'>,
     Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
-    Pick<Api, 'identifyUser' | 'movements'> {
+    Pick<Api, 'identifyUser' | 'movements' | 'rate'> {
   readonly settings: ResolvedOptions;
   /** The ids of the defects that the simulator shows, and a function that shows others instead. */
   readonly defects: {

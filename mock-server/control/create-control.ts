@@ -86,7 +86,6 @@ export function createControl(
     ...stateOperations({
       ...deps,
       start: { ...start, clock: () => ({ now: now?.getTime() ?? Date.now(), rate: 1, frozen }) },
-      rate: api.rate,
       beginIds: core.random.restart,
     }),
     ...vehicleControlOperations(deps),

@@ -26,7 +26,8 @@ export function createListFilters(
 ): (wanted: ListFilters, combined: Choices['parkings']['combined_filters']) => ListFilter {
   const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
   const applies = createApplies(choices);
-  const matchesCode = pluscode_match === 'exact' ? isEqual : startsWith;
+  const matchesCode = (id: string, sought: string) =>
+    pluscode_match === 'exact' ? id === sought : id.startsWith(sought);
 
   function filtersIn({ pluscode, type, provider, ...flags }: ListFilters): Filter[] {
     const filters: Filter[] = [];
@@ -75,6 +76,3 @@ export function createListFilters(
     return combined === 'any' ? passingAny(filters) : passingAll(filters);
   };
 }
-
-const isEqual = (id: string, sought: string) => id === sought;
-const startsWith = (id: string, sought: string) => id.startsWith(sought);

@@ -63,7 +63,9 @@ function tryToCreate(path: string): number | null {
 }
 
 function holdLock(path: string, file: number, interval: number): Lock {
-  writeSync(file, `${JSON.stringify(describeThisProcess())}\n`);
+  const { pid } = process;
+  const holder: Holder = { pid, host: hostname(), scope: scopeOfPids(), started: startOf(pid) ?? null };
+  writeSync(file, `${JSON.stringify(holder)}\n`);
   const timer = setInterval(() => futimesSync(file, new Date(), new Date()), interval).unref();
   // While the file is open, no other file can get its inode number.
   const own = fstatSync(file, { bigint: true }).ino;
@@ -121,11 +123,6 @@ async function showsHeartbeat(path: string, before: bigint, interval: number): P
     if (now !== undefined && now.mtimeNs !== before) return true;
   }
   return false;
-}
-
-function describeThisProcess(): Holder {
-  const { pid } = process;
-  return { pid, host: hostname(), scope: scopeOfPids(), started: startOf(pid) ?? null };
 }
 
 function scopeOfPids(): string {

@@ -17,8 +17,10 @@ export interface StoreOptions<Names>
 
 /** Opens a store with the records in its directory. Throws one of the errors in errors.ts, which names the path. */
 export async function openStore<Records>(options: StoreOptions<Records>): Promise<Store<Records>> {
-  const directory = options.directory === null ? null : await openDirectory(options.directory, options);
-  const db = new Low<Tables>(directory ?? new Memory(), new Tables(options.tables));
+  const { directory: path, tables } = options;
+  const directory =
+    path === null ? null : await DataDirectory.open({ ...defaults, ...options, directory: path });
+  const db = new Low<Tables>(directory ?? new Memory(), new Tables(tables));
   await db.read();
   const groups = new Groups(db);
   let closing: Promise<void> | undefined;
@@ -51,13 +53,4 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
 /** A shorter log is not worth a fold: a start reads this many bytes in less than 100 ms. */
 const minFoldBytes = 8 * 1024 * 1024;
 
-function openDirectory(directory: string, options: Omit<StoreOptions<never>, 'directory'>) {
-  return DataDirectory.open({
-    durability: 'process',
-    files: localFiles,
-    minFoldBytes,
-    onFoldFailed: () => {},
-    ...options,
-    directory,
-  });
-}
+const defaults = { durability: 'process', files: localFiles, minFoldBytes, onFoldFailed: () => {} } as const;

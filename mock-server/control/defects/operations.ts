@@ -8,9 +8,10 @@ import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts
 
 /** Lists the defects and switches them on and off while the simulator runs. */
 export function defectOperations({ defects }: ControlDependencies) {
+  const isShown = (id: string) => defects.ids().includes(id);
+
   function describe({ id, clause, title, environment }: Defect): ControlSchemas['Defect'] {
-    const shown = defects.ids().includes(id);
-    return { id, clause, title, ...(environment !== undefined && { environment }), shown };
+    return { id, clause, title, ...(environment !== undefined && { environment }), shown: isShown(id) };
   }
 
   function find(id: string): Defect {
@@ -32,13 +33,12 @@ export function defectOperations({ defects }: ControlDependencies) {
     },
     showDefect({ path }) {
       const defect = find(path.defect);
-      if (!defects.ids().includes(defect.id)) defects.choose([...defects.ids(), defect.id]);
+      if (!isShown(defect.id)) defects.choose([...defects.ids(), defect.id]);
       return ok(describe(defect));
     },
     hideDefect({ path }) {
       const defect = find(path.defect);
-      if (defects.ids().includes(defect.id))
-        defects.choose(defects.ids().filter((other) => other !== defect.id));
+      if (isShown(defect.id)) defects.choose(defects.ids().filter((other) => other !== defect.id));
       return ok(describe(defect));
     },
   } satisfies Partial<ControlOperations>;

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Api } from '../../create-api.ts';
 import type { ClockState } from '../../kernel/clock.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
@@ -23,7 +22,6 @@ export function stateOperations(
   deps: ControlDependencies & {
     /** How the simulator was started. A clock that started at the present starts at the present again. */
     readonly start: Omit<Situation, 'records' | 'clock'> & { readonly clock: () => ClockState };
-    readonly rate: Api['rate'];
     /** Begins the sequence of ids with this name. */
     readonly beginIds: (name: string) => void;
   },
