@@ -7,12 +7,12 @@ import { loadTokenKey } from './authentication/tokens.ts';
 import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/guard.ts';
 import { checkStored } from './control/state/check-stored.ts';
-import { type Clock, createClock } from './kernel/clock.ts';
+import { type Clock, type ClockState, createClock } from './kernel/clock.ts';
 import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import { usersOf } from './kernel/user.ts';
 import type { ResolvedOptions } from './simulator-options.ts';
-import { createKeepClock, findKeptClock, type KeepClock } from './store/keep-clock.ts';
+import { createKeepClock, findKeptClock } from './store/keep-clock.ts';
 import { openStore } from './store/open-store.ts';
 import type { SimulatorStore } from './store/store.ts';
 import { createCatalogue } from './world/catalogue.ts';
@@ -39,7 +39,10 @@ export async function createCore(options: ResolvedOptions) {
   const random = createRandomSource(isRepeatable ? seed : null);
   const hub = createHub();
   const keepClock = createKeepClock(store);
-  const clock = startClock(store, options, { keepClock, onSteered: () => hub.changed('clock') });
+  const clock = startClock(store, options, (state) => {
+    keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
+    hub.changed('clock');
+  });
   let listeningOn = '';
   return {
     store,
@@ -82,7 +85,7 @@ async function refuseDamaged(store: SimulatorStore, directory: string): Promise<
 function startClock(
   store: SimulatorStore,
   { now, frozen, log }: ResolvedOptions,
-  { keepClock, onSteered }: { readonly keepClock: KeepClock; readonly onSteered: () => void },
+  onSteered: (state: ClockState) => void,
 ): Clock {
   const kept = now === undefined ? findKeptClock(store) : null;
   const clock = createClock({
@@ -90,10 +93,7 @@ function startClock(
     ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
     frozen: frozen ?? kept?.frozen ?? false,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
-    onSteered: (state) => {
-      keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
-      onSteered();
-    },
+    onSteered,
   });
   if (kept !== null) {
     const at = new Date(kept.now).toISOString();

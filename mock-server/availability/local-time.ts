@@ -1,10 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { type Weekday, weekdays } from '../../generators/world/types.ts';
 
-/**
- * Converts a moment (milliseconds since the epoch) to the local time of an IANA time zone: its weekday, and the minutes
- * since midnight, with seconds as a fraction.
- */
+/** The local time of a moment in an IANA time zone: weekday and minutes since midnight, seconds as a fraction. */
 export function localTime(instant: number, timeZone: string) {
   const local = instant + offsetAt(instant, timeZone) * minute;
   const day = Math.floor(local / dayLength);

@@ -4,10 +4,7 @@ import { invalidAt } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { toUnits } from './price.ts';
 
-/**
- * Reads the language of a request: English if it asks for that, otherwise Spanish, the default (4.2). Throws a problem
- * for an unsupported locale if the profile refuses it.
- */
+/** Reads a request's language: English if it asks for that, else Spanish (4.2). May refuse an unsupported locale. */
 export function createReadLocale(choices: Choices) {
   return (locale: string | undefined, place: 'body' | 'query'): MessageLanguage => {
     if (locale === undefined) return 'es';

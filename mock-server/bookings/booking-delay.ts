@@ -1,10 +1,7 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
 import { longestBooking } from '../../spec/limits.ts';
 
-/**
- * Returns the processing time of a booking in milliseconds (4.9). `realistic` means 10 to 20 seconds, and up to 45 for
- * one in twenty.
- */
+/** How long a booking takes, in milliseconds (4.9); `realistic` is 10 to 20 seconds, for one in twenty up to 45. */
 export function createBookingDelay(setting: number | 'realistic', random: () => number) {
   return (offer: OfferRecord): number => {
     if (offer.behaviour?.providerFailure === 'timeout') return longestBooking * 1000;

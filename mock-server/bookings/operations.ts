@@ -25,10 +25,7 @@ export function bookingOperations(deps: OperationDependencies) {
   const bookOnce = createBookOnce(bookingIndex, choices.bookings);
   const isShared = choices.bookings.list_scope === 'client';
 
-  /**
-   * Adds the voucher. A session that is still running, which only some profiles list, has null for its duration and
-   * prices despite the type.
-   */
+  /** Adds the voucher. A running session, which only some profiles list, has null for its duration and prices. */
   const toBooking = (record: BookingRecord): Booking => ({
     ...(record as Booking),
     voucher: voucherUrl(record.uid),

@@ -19,10 +19,7 @@ import { stateOperations } from './state/operations.ts';
 import { vehicleControlOperations } from './vehicles/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
-/**
- * Creates the operations of the control document, which serve testing and are not part of the API. Puts the steering
- * that was stored before a restart back in force.
- */
+/** Creates the operations of the control document, and puts the steering from before a restart back in force. */
 export function createControl(
   parts: Pick<ControlDependencies, 'settings' | 'profile' | 'ended'> & {
     readonly core: Core;

@@ -94,10 +94,7 @@ const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${de
 /** Keys that reach an object's prototype in code that copies carelessly. No field of the API has such a name. */
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
-/**
- * Throws a problem for a forbidden key, or for a value that is nested more than `levels` deep. `path` holds the keys that
- * lead to the value.
- */
+/** Throws a problem for a forbidden key or more than `levels` of nesting. `path` has the keys to the value. */
 function refuseHarmful(value: unknown, path: string[], levels: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0) throw tooDeep();

@@ -14,10 +14,7 @@ interface OpenDay {
   readonly hours: DayHours;
 }
 
-/**
- * The one day that the search form shows (2.3): that of `start` in the parking's local time. Undefined if the parking
- * is always open, or closed on that day.
- */
+/** The day of `start`, which the search form shows (2.3); undefined if the parking is closed then or always open. */
 export function openDayOf({ hours, timeZone }: ParkingRecord, start: number): OpenDay | undefined {
   if (hours === null) return undefined;
   const { weekday } = localTime(start, timeZone);

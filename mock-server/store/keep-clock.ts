@@ -1,13 +1,12 @@
 import type { ClockState } from '../kernel/clock.ts';
 import type { SimulatorStore } from './store.ts';
 
-/** Stores the state of the clock, so that no stored date lies in the future after a restart. */
-export type KeepClock = (state: ClockState) => Promise<void>;
-
-/** Creates a function that stores the state of the clock, and rejects if the store refuses. */
-export function createKeepClock(store: SimulatorStore): KeepClock {
-  return (state) => store.commit([['settings', 'clock', { ...state, realNow: Date.now() }]]);
-}
+/**
+ * Creates a function that stores the state of the clock, so that no stored date lies in the future after a restart. It
+ * rejects if the store refuses.
+ */
+export const createKeepClock = (store: SimulatorStore) => (state: ClockState) =>
+  store.commit([['settings', 'clock', { ...state, realNow: Date.now() }]]);
 
 /** The state of an earlier run's clock if it had kept running until now; null if nobody steered it. */
 export function findKeptClock(store: SimulatorStore): ClockState | null {

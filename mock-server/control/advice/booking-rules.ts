@@ -13,7 +13,7 @@ const maxOffers = 100;
 /** What a user has looked at. Times are in milliseconds since the epoch. */
 interface History {
   /** The last list that was read and that confirms neither price nor availability. */
-  list: { readonly at: number; readonly method: string; readonly url: string } | null;
+  list: { readonly at: number; readonly call: string } | null;
   /** When a search last confirmed price and availability. */
   confirmedAt: number;
   /** When each offer was last requested, by svcpid. */
@@ -35,7 +35,7 @@ export function createBookingRules(users: readonly User[]) {
 
   const rememberList: Rule = (asked) => {
     const { at, method, url } = asked;
-    historyOf(asked).list = { at, method, url };
+    historyOf(asked).list = { at, call: `${method} ${url.split('?', 1)[0]}` };
     return [];
   };
 
@@ -67,7 +67,7 @@ export function createBookingRules(users: readonly User[]) {
     seen.list = null;
     const checkedAt = Math.max(seen.confirmedAt, seen.offers.get(svcpid) ?? Number.NEGATIVE_INFINITY);
     if (checkedAt >= list.at || asked.at - list.at > memory) return [];
-    const detail = `${callOf(list)} does not confirm price and availability, and the client did not check GET /offers/${svcpid} before booking.`;
+    const detail = `${list.call} does not confirm price and availability, and the client did not check GET /offers/${svcpid} before booking.`;
     return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
   };
 
@@ -104,9 +104,6 @@ export function createBookingRules(users: readonly User[]) {
     noticeImpatience,
   };
 }
-
-const callOf = ({ method, url }: { readonly method: string; readonly url: string }) =>
-  `${method} ${url.split('?', 1)[0]}`;
 
 /**
  * Metres above which a radius counts as large. The specification gives no number, only a default of 600 and a maximum
