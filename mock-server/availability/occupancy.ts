@@ -26,7 +26,9 @@ export function createOccupancy() {
   return {
     /** Takes a space for a stay; `release` frees it by its key. */
     take(parking: number, key: string, { start, minutes }: Stay): void {
+      const known = byKey.get(key);
       // A booking takes its space when it is admitted and again when it is stored.
+      if (known?.parking === parking && known.start === start && known.minutes === minutes) return;
       release(key);
       const taken = { parking, start, minutes };
       byKey.set(key, taken);

@@ -45,8 +45,11 @@ export function createVehicleStore(store: SimulatorStore) {
   });
 
   function vehiclesOf(user: string): UserVehicles {
-    const own = users.get(user) ?? { keys: [], count: 0, lastPlace: -1, version: 0 };
-    users.set(user, own);
+    let own = users.get(user);
+    if (own === undefined) {
+      own = { keys: [], count: 0, lastPlace: -1, version: 0 };
+      users.set(user, own);
+    }
     return own;
   }
 
