@@ -27,7 +27,7 @@ export type { Fault, NewFault } from './mock-server/control/faults/fault.ts';
 export { createSimulator, type Simulator } from './mock-server/create-simulator.ts';
 export type { Clock, Duration } from './mock-server/kernel/clock.ts';
 export { Problem, type ProblemCode } from './mock-server/kernel/problems.ts';
-export type { Movement } from './mock-server/notifications/movements.ts';
+export type { Movement } from './mock-server/notifications/movement.ts';
 export type { SimulatorOptions } from './mock-server/simulator-options.ts';
 export {
   DamagedFileError,

@@ -1,5 +1,5 @@
 import type { ControlOperationId } from '../../spec/generated/control/operations.ts';
-import type { Movement } from '../notifications/movements.ts';
+import type { Movement } from '../notifications/movement.ts';
 import type { Advice } from './advice/advice.ts';
 import type { NewFault } from './faults/fault.ts';
 import { type ControlInput, checkInput } from './http/check-input.ts';

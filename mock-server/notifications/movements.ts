@@ -1,5 +1,4 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import type { components } from '../../spec/generated/control/types.ts';
 import { endOf } from '../availability/availability.ts';
 import { countFreeSpots } from '../availability/quote.ts';
 import { endSession, openSession } from '../bookings/rules.ts';
@@ -9,9 +8,7 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SimulatorChange } from '../store/store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
-
-/** A vehicle that drives in or out. `copies` is how often each webhook is sent, to test a partner's idempotency. */
-export type Movement = Omit<components['schemas']['Movement'], 'action'>;
+import type { Movement } from './movement.ts';
 
 const inBody = { in: 'body', pointer: '/svcpid' } as const;
 
