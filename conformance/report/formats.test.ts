@@ -126,6 +126,14 @@ describe('HTML', () => {
     for (const title of ['Failures', 'Errors in the kit', 'Excused', 'Flaky', 'Inconclusive', 'Left behind'])
       expect(html).toContain(`<h2>${title}`);
   });
+
+  test('links each clause to the findings of its checks, those that are flaky or excused too', () => {
+    const [, sections = ''] = html.split('<h2>Sections and clauses');
+    const linked = [...sections.matchAll(/href="#check-([^"]+)"/g)].map(([, id]) => id);
+    const ofFindings = [...html.matchAll(/ id="check-([^"]+)"/g)].map(([, id]) => id);
+    expect(linked.toSorted()).toEqual(ofFindings.toSorted());
+    expect(linked).toContain('list-parkings.flaky');
+  });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { groupBy } from '../../kernel/group-by.ts';
 import type { VerdictName } from '../../kernel/verdict.ts';
+import { checksUnder } from '../group-findings.ts';
 import type { Report, ReportedClause, Totals } from '../report.ts';
 import { numberOf, sections } from '../sections.ts';
 import { columnsOf, seenOf, wordOf } from '../words.ts';
@@ -9,9 +10,9 @@ import { clauseId, findingId, searchable } from './render-finding.ts';
 /** Renders every section of the specification with its totals, and below it every clause with its verdicts. */
 export function renderSections(report: Report): string {
   const columns = columnsOf(report.totals);
-  const failed = report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  const shown = checksUnder(report, 'fail', 'warn', 'flaky', 'excused');
   const links = {
-    findings: new Set(failed.map(({ id }) => id)),
+    findings: new Set(shown.map(({ id }) => id)),
     seen: groupBy(report.observations, ({ point }) => point),
   };
   const heads = columns.map((name) => `<span>${wordOf(name)}</span>`).join('');
