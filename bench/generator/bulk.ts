@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import type { Ask } from './ask.ts';
-import { countFaults, type Faults } from './ask.ts';
 import { type Connection, encodeRequest, openConnection, openConnections } from './connection.ts';
+import { countFaults, type Faults } from './count-faults.ts';
 
 // The generator of a bulk request, which runs in its own process.
 

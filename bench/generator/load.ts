@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import type { Ask } from './ask.ts';
-import { countFaults, type Faults } from './ask.ts';
 import { type Connection, encodeRequest, openConnections } from './connection.ts';
+import { countFaults, type Faults } from './count-faults.ts';
 
 // The load generator, which runs in its own process.
 

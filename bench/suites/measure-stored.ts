@@ -1,8 +1,7 @@
 import { cpSync } from 'node:fs';
 import type { Bench } from '../bench.ts';
 import type { LoadResult } from '../generator/load.ts';
-import type { Finding } from '../report.ts';
-import { thousands } from '../report.ts';
+import { type Finding, thousands } from '../report.ts';
 import { simulate } from '../servers.ts';
 import { bookingAsks } from './asks.ts';
 import { inTurns, judgeTurns, perSecond, takeTurn, warmUp } from './take-turn.ts';

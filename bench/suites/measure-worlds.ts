@@ -1,7 +1,6 @@
 import type { Bench } from '../bench.ts';
 import type { LoadResult } from '../generator/load.ts';
-import type { Finding } from '../report.ts';
-import { thousands } from '../report.ts';
+import { type Finding, thousands } from '../report.ts';
 import { simulate } from '../servers.ts';
 import { chooseSearches } from './asks.ts';
 import { inTurns, judgeTurns, takeTurn, warmUp } from './take-turn.ts';

@@ -1,5 +1,6 @@
 import type { Bench } from '../bench.ts';
-import type { Ask, Faults } from '../generator/ask.ts';
+import type { Ask } from '../generator/ask.ts';
+import type { Faults } from '../generator/count-faults.ts';
 import type { LoadResult } from '../generator/load.ts';
 import type { Server } from '../servers.ts';
 import { median, medianRatio, summarise } from '../statistics.ts';

@@ -1,7 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import { describeOffer, type OfferHost, offerCount, offerProvider } from './describe-offer.ts';
-import type { FakerSource } from './fakers.ts';
-import { optional } from './fakers.ts';
+import { type FakerSource, optional } from './fakers.ts';
 import { randomHours, scheduleSentence } from './opening-hours.ts';
 import { nearestLandmarks } from './places/ground.ts';
 import type { Settlement } from './places/settlement.ts';

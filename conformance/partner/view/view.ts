@@ -3,7 +3,6 @@ import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import type { Json } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { DeliveryOptions } from '../deliver.ts';
-import type { PartnerContext } from '../partner-context.ts';
 import { type Change, compareViews } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
 
@@ -51,7 +50,7 @@ const lookEvery = 0.1;
 const leastWait = 0.5;
 
 /** Begins to watch the view of a partner over several deliveries, and learns which places change by themselves. */
-export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>) {
+export function watchView(view: View, { pause }: Pick<DeliveryOptions, 'pause'>) {
   const restless = new Set<string>();
 
   const wait = () => pause(Math.min(view.settle, leastWait + 2 * (view.slowest() ?? 0)));

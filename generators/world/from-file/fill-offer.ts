@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker';
-import type { components } from '../../../spec/generated/world-types.ts';
 import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import { bookingUrlOf } from '../describe-offer.ts';
 import { accessMessageOf, cancelMessageOf } from '../messages.ts';
 import { randomRates } from '../rates.ts';
 import type { LocalisedText, OfferRecord, OfferTerms, ProviderRecord, RateRecord } from '../types.ts';
+import { type StatedOffer, stated } from './stated.ts';
 
 /** An offer of a file, with the id and the provider that the world chose. */
 export interface PlacedOffer {
@@ -60,19 +60,3 @@ function readRates(rates: NonNullable<StatedOffer['rates']>): readonly RateRecor
 
 const inEveryLanguage = (text: string | null | undefined): LocalisedText | null | undefined =>
   text == null ? text : { es: text, en: text };
-
-/** A parking as a file states it. */
-export type StatedParking = components['schemas']['Parking'];
-
-/** An offer as a file states it. */
-type StatedOffer = components['schemas']['Offer'];
-
-/** A field with the stated value, or with the generated one if the file states none. Null leaves the field out. */
-export function stated<Key extends string, Value>(
-  key: Key,
-  value: Value | null | undefined,
-  generated?: Value,
-): { readonly [K in Key]?: Value } {
-  const chosen = value === undefined ? generated : value;
-  return chosen == null ? {} : ({ [key]: chosen } as { readonly [K in Key]: Value });
-}

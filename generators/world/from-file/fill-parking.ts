@@ -12,7 +12,8 @@ import {
   type WeekHours,
   weekdays,
 } from '../types.ts';
-import { fillOffer, type PlacedOffer, type StatedParking, stated } from './fill-offer.ts';
+import { fillOffer, type PlacedOffer } from './fill-offer.ts';
+import { type StatedParking, stated } from './stated.ts';
 
 /** A parking of a file, with the index, the id and the offers that the world chose. */
 export interface PlacedParking {

@@ -4,7 +4,7 @@ import { countryCodeOf } from '../places/placement.ts';
 import { providers as invented, sandboxProvider } from '../providers.ts';
 import { textWord } from '../random.ts';
 import type { ProviderRecord } from '../types.ts';
-import type { StatedParking } from './fill-offer.ts';
+import type { StatedParking } from './stated.ts';
 
 /** The providers of a file, and others that its offers need. */
 export type Sellers = ReturnType<typeof createSellers>;

@@ -5,9 +5,9 @@ import { columnOf, encodePlusCode, rowOf } from '../places/plus-code.ts';
 import { providers, sandboxProvider } from '../providers.ts';
 import { seedWord } from '../random.ts';
 import type { World } from '../types.ts';
-import type { StatedParking } from './fill-offer.ts';
 import { fillParking, type PlacedParking } from './fill-parking.ts';
 import { createSellers, type Sellers } from './sellers.ts';
+import type { StatedParking } from './stated.ts';
 
 /**
  * The world of a file: first the parkings of the scenarios, unless the file says otherwise, then its own in order.

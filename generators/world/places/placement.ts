@@ -17,7 +17,7 @@ const shareNear = 0.85;
 const scenarioSpacing = 150;
 const scenarioCells = planScenarioCells(5);
 
-/** The cities in turn; Madrid gets three times as many parkings as any other. */
+/** The cities in turn. Madrid, which has the scenarios and is in all examples, gets three times as many parkings. */
 const cityTurns = [...cities, madrid, madrid];
 
 /**

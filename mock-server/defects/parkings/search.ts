@@ -164,13 +164,10 @@ export const searchDefects = topicDefects('search', {
     ['search_radius_meters-limits', 'search_radius_meters-default'],
     'treats a degree of longitude as being as long as one of latitude',
     (parkings, { body: { long, search_radius_meters = 600 } }) =>
-      parkings.filter(
-        ({
-          location: {
-            coordinates: [east = 0],
-          },
-        }) => Math.abs(east - long) <= search_radius_meters / 111_195,
-      ),
+      parkings.filter(({ location }) => {
+        const [east = 0] = location.coordinates;
+        return Math.abs(east - long) <= search_radius_meters / 111_195;
+      }),
   ),
   'radius-10-ignored': search.asks(
     ['search_radius_meters-limits', 'search_radius_meters-bounds'],
