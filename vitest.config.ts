@@ -15,6 +15,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist'],
     globalSetup: 'cli/testing/bundle-program.ts',
+    setupFiles: 'spec/testing/close-after-file.ts',
     // Tests start servers of their own and share no state, so files may share loaded modules, which halves the time.
     isolate: false,
     // Keeps transformed modules for the next run.

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import type { EntryValue } from '../../conformance/kernel/trail.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
-import { closedAtEnd } from '../testing/closed-at-end.ts';
-
-const closing = closedAtEnd();
+import { startTarget } from '../testing/start-target.ts';
 
 /** Runs one check against the simulator, with its own profile and with one that is untrue. */
 async function conformTwice(check: string, untrue: (profile: Profile) => Profile) {
@@ -46,7 +44,7 @@ test.concurrent.each(untrue)('%s fails if the profile declares %s: %s', async (c
 
 test('an error without a body needs no content type', async () => {
   const profile: Profile = { ...simulatorProfile, errors: { ...simulatorProfile.errors, shape: 'none' } };
-  const target = await closing(createSimulator({ parkings: 40, profile }));
+  const target = await startTarget({ parkings: 40, profile });
   const { checks } = await runConformance({
     url: target.url,
     profile: target.profile,

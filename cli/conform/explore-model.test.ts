@@ -2,21 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import type { Explorer } from '../../conformance/explore/explorer.ts';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
-import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { declareNothing } from '../profile-matrix/try-mixture.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
-import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 import { startProxy } from '../testing/start-server.ts';
-
-// Most of these tests wait for changes that never show, so they run concurrently.
-const closing = closedAtEnd();
+import { startTarget } from '../testing/start-target.ts';
 
 async function start(options: SimulatorOptions = {}): Promise<Simulator> {
-  return closing(createSimulator({ parkings: 40, ...options }));
+  return startTarget({ parkings: 40, ...options });
 }
 
 /** Starts a simulator that makes these choices, with a profile that does not declare them. */

@@ -3,12 +3,10 @@ import type { ConformanceOptions } from '../../conformance/conformance-options.t
 import { writeToken } from '../../conformance/explore/replay-token.ts';
 import { runExplorers } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
-import { closedAtEnd } from '../testing/closed-at-end.ts';
-
-const closing = closedAtEnd();
+import { startTarget } from '../testing/start-target.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -37,7 +35,7 @@ function runByRequests(options: ConformanceOptions) {
 
 /** Runs a few checks against a simulator with defects, then explores it for some seconds of that clock. */
 async function exploreWith(defects: readonly string[], only: readonly string[], explore = 40) {
-  const { url, profile } = await closing(createSimulator({ parkings: 60, defects }));
+  const { url, profile } = await startTarget({ parkings: 60, defects });
   const report = await runByRequests({ url, profile, only, explore });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
   const repeat = (replay: string) => runConformance({ url, profile, replay });
@@ -144,7 +142,7 @@ describe('a token that books', () => {
       says: '1 check of stated requirements could not be completed.',
     },
   ] as const)('has the verdict $verdict and says: $says', async ({ target, verdict, says }) => {
-    const { url, profile } = await closing(createSimulator({ parkings: 40, ...target }));
+    const { url, profile } = await startTarget({ parkings: 40, ...target });
     const { checks, because } = await runConformance({ url, profile, replay });
     expect(checks.map((check) => `${check.verdict} ${check.id}`)).toEqual([`${verdict} explore.${clause}`]);
     expect(because).toContain(says);
@@ -154,7 +152,7 @@ describe('a token that books', () => {
 test.concurrent('a simulator may refuse to register a vehicle again', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
   const own = { ...simulatorProfile, vehicles };
-  const { url, profile } = await closing(createSimulator({ parkings: 60, profile: own }));
+  const { url, profile } = await startTarget({ parkings: 60, profile: own });
   const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 40 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
@@ -171,7 +169,7 @@ const check = 'list-bookings.booking-objects';
 const probe = { operation: 'listParkings', user: 0, request: null, keepsToContract: true, checks: 3 };
 
 describe('a replay token is refused', async () => {
-  const { url, profile } = await closing(createSimulator({ parkings: 20 }));
+  const { url, profile } = await startTarget({ parkings: 20 });
 
   const requireRefused = async (replay: string, message: string) => {
     const refused = expect(runConformance({ url, profile, replay })).rejects;

@@ -1,20 +1,17 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { NewFault } from '../../mock-server/control/faults/fault.ts';
-import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { listenLocally } from '../../spec/testing/listen-locally.ts';
-import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
-import { passOn } from '../testing/start-server.ts';
-import { conformBehind } from '../testing/start-target.ts';
+import { passOn, startServer } from '../testing/start-server.ts';
+import { conformBehind, startTarget } from '../testing/start-target.ts';
 
 // Most of these tests wait for a target that does not answer, so they run concurrently.
-const closing = closedAtEnd();
 
 /** How many checks are done when a target falls ill during a run. */
 const enough = 8;
@@ -29,7 +26,7 @@ interface IllOptions extends Partial<ConformanceOptions> {
 /** Runs the kit against a simulator with a fault; null for none. */
 async function runWith(fault: NewFault | null, options: IllOptions = {}) {
   const { simulator: given, change = (profile) => profile, during, ...others } = options;
-  const simulator = await closing(createSimulator({ parkings: 100, ...given }));
+  const simulator = await startTarget({ parkings: 100, ...given });
   if (fault !== null) simulator.faults.add(fault);
   let done = 0;
   const finished = () => {
@@ -48,8 +45,8 @@ async function runBehind(
   listener: (pass: RequestListener) => RequestListener,
   only = ['list-parkings', 'search.response-200', 'create-vehicle'],
 ): Promise<Report> {
-  const { url: target, profile } = await closing(createSimulator({ parkings: 120 }));
-  const { url } = await closing(listenLocally(createServer(listener(passOn(Number(new URL(target).port))))));
+  const { url: target, profile } = await startTarget({ parkings: 120 });
+  const url = await startServer(listener(passOn(Number(new URL(target).port))));
   return runConformance({ url, profile, only });
 }
 
@@ -196,22 +193,6 @@ test.concurrent('a wrong answer fails the check at once, without another try', a
   expect(simulator.faults.list()).toMatchObject([{ shown: 1 }]);
 });
 
-// Not concurrent with the tests above, whose load would delay the answers.
-test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
-  const fault = { ...hangs, operations: ['findOffers'] } as const;
-  const { report, simulator } = await runWith(fault, { only: ['find-offers'], timeout: 500 });
-  // Eight at a time, in each of the three tries.
-  expect(simulator.faults.list()[0]?.shown).toBeLessThanOrEqual(24);
-  expect(report.checks.find(({ id }) => id === 'find-offers.response-200')).toMatchObject({
-    verdict: 'fail',
-    found: expect.stringMatching(/no response within 0.5 s/),
-  });
-  const spared = report.checks.filter(({ reason }) => reason?.includes('no longer called'));
-  expect(spared.length).toBeGreaterThan(5);
-  expect(report.totals.error).toBe(0);
-  expect(report.outcome).toBe('not-conformant');
-});
-
 describe.concurrent('a target that is gone', () => {
   test.each([
     { how: 'it ends', fails: (simulator: Simulator) => void simulator.close() },
@@ -294,7 +275,7 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
   expect(activeIn(simulator)).toBeLessThanOrEqual(report.leftovers.length);
 }, 60_000);
 
-test('clean-up removes everything even if every other removal gets 503', async () => {
+test.concurrent('clean-up removes everything even if every other removal gets 503', async () => {
   let removals = 0;
   const refuses = (_path: string, _sent: string, method: string) => {
     removals += method === 'DELETE' ? 1 : 0;
@@ -306,15 +287,7 @@ test('clean-up removes everything even if every other removal gets 503', async (
   expect(activeIn(target)).toBe(0);
 }, 60_000);
 
-test('--max-time ends a run whose bookings take too long', async () => {
-  const simulator = await closing(createSimulator({ parkings: 40, bookingDelay: 120_000 }));
-  const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
-  const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
-  expect(stdout).toMatch(/The run reached its time limit of 2 s/);
-  expect(code).toBe(3);
-}, 60_000);
-
-describe('the reason of an inconclusive check', () => {
+describe.concurrent('the reason of an inconclusive check', () => {
   const oneOffer = 'service.reads-one-offer';
 
   test('names the operation that was refused and its status', async () => {
@@ -341,7 +314,7 @@ describe('the reason of an inconclusive check', () => {
   });
 });
 
-test('a body that breaks off is reported with its end', async () => {
+test.concurrent('a body that breaks off is reported with its end', async () => {
   const id = 'list-transactional-providers.response-200';
   const spoil = (path: string, body: string) => (path.endsWith('-info') ? body.slice(0, -3) : body);
   const { checks } = await conformBehind({ spoil }, { only: [id] });
@@ -349,3 +322,27 @@ test('a body that breaks off is reported with its end', async () => {
     /^a body that is not JSON and ends with .+"/,
   );
 });
+
+// Not concurrent with the tests above, whose load would delay the answers.
+test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
+  const fault = { ...hangs, operations: ['findOffers'] } as const;
+  const { report, simulator } = await runWith(fault, { only: ['find-offers'], timeout: 500 });
+  // Eight at a time, in each of the three tries.
+  expect(simulator.faults.list()[0]?.shown).toBeLessThanOrEqual(24);
+  expect(report.checks.find(({ id }) => id === 'find-offers.response-200')).toMatchObject({
+    verdict: 'fail',
+    found: expect.stringMatching(/no response within 0.5 s/),
+  });
+  const spared = report.checks.filter(({ reason }) => reason?.includes('no longer called'));
+  expect(spared.length).toBeGreaterThan(5);
+  expect(report.totals.error).toBe(0);
+  expect(report.outcome).toBe('not-conformant');
+});
+
+test('--max-time ends a run whose bookings take too long', async () => {
+  const simulator = await startTarget({ parkings: 40, bookingDelay: 120_000 });
+  const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
+  const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
+  expect(stdout).toMatch(/The run reached its time limit of 2 s/);
+  expect(code).toBe(3);
+}, 60_000);

@@ -4,15 +4,13 @@ import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { freePort } from '../shared/free-port.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
-import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { startProxy, startServer } from '../testing/start-server.ts';
 import { blind, conformBehind, startTarget } from '../testing/start-target.ts';
 
-const closing = closedAtEnd();
-
-test('plates of the kit may be refused, since the form of a plate is open', async () => {
+test.concurrent('plates of the kit may be refused, since the form of a plate is open', async () => {
   const refuses = (path: string, sent: string) => (/PKP|notification/.test(path + sent) ? 400 : null);
   const only = [
     'add-vehicles.response-200',
@@ -26,7 +24,7 @@ test('plates of the kit may be refused, since the form of a plate is open', asyn
   expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
 });
 
-test('only national plates may be accepted, if the profile declares their form', async () => {
+test.concurrent('only national plates may be accepted, if the profile declares their form', async () => {
   const national = /^\d{4}[A-Z]{3}$/;
   const platesIn = (path: string, sent: string) => [
     ...[...sent.matchAll(/"(?:number_)?plate":"([^"]*)"/g)].map(([, plate = '']) => plate),
@@ -41,7 +39,7 @@ test('only national plates may be accepted, if the profile declares their form',
   expect(unsettled.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
 });
 
-test('the notification trigger need not exist if the profile does not say that this is pre-production', async () => {
+test.concurrent('the notification trigger need not exist if the profile does not say that this is pre-production', async () => {
   const { environment: _, ...profile } = simulatorProfile;
   const { checks } = await conformBehind(
     {},
@@ -53,14 +51,14 @@ test('the notification trigger need not exist if the profile does not say that t
   );
 });
 
-test('an offset past the end of a filtered list may be refused', async () => {
+test.concurrent('an offset past the end of a filtered list may be refused', async () => {
   const profile = profileWith({ limits: { ...simulatorProfile.limits, offset_past_end: 'refuse' } });
   const only = ['list-parkings.pluscode-filter-beside-others'];
   const { checks } = await conformBehind({}, { simulator: { profile }, profile: blind, only });
   expect(checks).toMatchObject([{ verdict: 'pass' }]);
 });
 
-test('every locale but Spanish may be refused', async () => {
+test.concurrent('every locale but Spanish may be refused', async () => {
   const refuses = (path: string, sent: string) => (/"locale":"en"|locale=en/.test(path + sent) ? 422 : null);
   const only = ['search.locale-translates', 'search-offer.access_msg-translated'];
   const { checks } = await conformBehind({ refuses }, { profile: blind, only, readOnly: true });
@@ -68,7 +66,7 @@ test('every locale but Spanish may be refused', async () => {
   expect(checks).toMatchObject(only.map(() => ({ verdict: 'not-applicable', reason })));
 });
 
-test.each([
+test.concurrent.each([
   { hours: 24, verdict: 'pass', reason: null },
   {
     hours: 0,
@@ -85,14 +83,14 @@ test.each([
   expect(checks).toMatchObject([wanted]);
 });
 
-test('parkings may be closed for the usual stay, and a request that finds nothing may return 404', async () => {
+test.concurrent('parkings may be closed for the usual stay, and a request that finds nothing may return 404', async () => {
   const refuses = (path: string) => (/^\/offers\/.*start=/.test(path) ? 404 : null);
   const only = ['get-offer.finds-listed', 'get-offer.start-taken'];
   const { checks } = await conformBehind({ refuses }, { profile: blind, only, readOnly: true });
   expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
 });
 
-test('a search may refuse an unknown provider, such as two names with the wrong separator', async () => {
+test.concurrent('a search may refuse an unknown provider, such as two names with the wrong separator', async () => {
   const search = { ...simulatorProfile.search, providers_filter: 'restricts-known' } as const;
   const only = ['search.providers-encoding'];
   const simulator = { profile: profileWith({ search }) };
@@ -101,7 +99,7 @@ test('a search may refuse an unknown provider, such as two names with the wrong 
   expect(seenAt('search.providers_separator')).toContain(',');
 });
 
-test('parkings may be closed at 11:00 UTC', async () => {
+test.concurrent('parkings may be closed at 11:00 UTC', async () => {
   const refuses = (path: string, sent: string) => {
     const { start = null } = JSON.parse(sent || '{}') as { start?: string | null };
     const asked = start ?? new URL(path, 'http://target').searchParams.get('start');
@@ -111,7 +109,7 @@ test('parkings may be closed at 11:00 UTC', async () => {
   expect(verdicts).toEqual({ 'create-booking.response-201': 'pass' });
 });
 
-test.each([
+test.concurrent.each([
   {
     vehicles: { absent_fields_on_update: 'removed' },
     check: 'add-vehicles.deregisters-providers',
@@ -134,7 +132,7 @@ test.each([
   expect(checks).toMatchObject([wanted]);
 });
 
-test('each user may have other providers valid for vehicle registration', async () => {
+test.concurrent('each user may have other providers valid for vehicle registration', async () => {
   const [first] = simulatorProfile.credentials.users;
   const isOf = (headers: IncomingHttpHeaders, provider: string) =>
     (headers['x-api-key'] === first?.api_key) === (provider === 'sandbox');
@@ -151,7 +149,7 @@ test('each user may have other providers valid for vehicle registration', async 
   expect(checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
 });
 
-test('a provider may refuse vehicles, or register them some seconds later', async () => {
+test.concurrent('a provider may refuse vehicles, or register them some seconds later', async () => {
   const isOf = (path: string) => /^\/vehicles(\/update)?\/PKP/.test(path);
   const without = (provider: string) => (path: string, body: string) =>
     isOf(path) ? body.replace(new RegExp(`"${provider}",?`), '').replace(',]', ']') : body;
@@ -172,7 +170,7 @@ test('a provider may refuse vehicles, or register them some seconds later', asyn
   }
 });
 
-test('prices may be rounded to ten cents, and times to the minute', async () => {
+test.concurrent('prices may be rounded to ten cents, and times to the minute', async () => {
   const spoil = (path: string, body: string) => {
     if (!path.startsWith('/bookings')) return body;
     return body
@@ -188,7 +186,7 @@ test('prices may be rounded to ten cents, and times to the minute', async () => 
   expect(checks.filter(({ verdict }) => verdict === 'pass').length).toBe(2);
 });
 
-test('an EXIT may lack the duration and the prices that are not available', async () => {
+test.concurrent('an EXIT may lack the duration and the prices that are not available', async () => {
   const port = await freePort();
   let shortened = 0;
   const passShortened = async (request: IncomingMessage, response: ServerResponse) => {
@@ -210,7 +208,7 @@ test('an EXIT may lack the duration and the prices that are not available', asyn
   expect(checks.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
 
-test('GET /bookings may list a session that runs, whose duration and prices are not available', async () => {
+test.concurrent('GET /bookings may list a session that runs, whose duration and prices are not available', async () => {
   const unavailable = { duration: null, actual_price: null, commission_price: null, svc_price: null };
   const spoil = (path: string, body: string) => {
     if (!path.startsWith('/bookings') || !body.startsWith('[{')) return body;
@@ -225,7 +223,7 @@ test('GET /bookings may list a session that runs, whose duration and prices are 
   expect(checks.find(({ id }) => id === 'form.booking.duration')?.verdict).toBe('pass');
 });
 
-test('a distance may be measured to an entrance', async () => {
+test.concurrent('a distance may be measured to an entrance', async () => {
   const spoil = (path: string, body: string) =>
     path.startsWith('/parkings?')
       ? JSON.stringify(
@@ -241,7 +239,7 @@ test('a distance may be measured to an entrance', async () => {
   expect(verdicts).toEqual({ 'list-parking.distance-in-metres': 'pass' });
 });
 
-test('a brand with an ampersand may be refused', async () => {
+test.concurrent('a brand with an ampersand may be refused', async () => {
   const refuses = (path: string, sent: string) => (/vehicles/.test(path) && sent.includes('&') ? 400 : null);
   const only = ['add-vehicles', 'create-vehicle', 'replace-vehicles', 'update-vehicle'];
   const { checks } = await conformBehind({ refuses }, { simulator: { parkings: 40 }, only });
@@ -249,7 +247,7 @@ test('a brand with an ampersand may be refused', async () => {
   expect(unsettled.map(({ id, reason }) => `${id} ${reason}`)).toEqual([]);
 });
 
-test('a cache may repeat for some seconds what is no longer so', async () => {
+test.concurrent('a cache may repeat for some seconds what is no longer so', async () => {
   let first: number | undefined;
   const spoil = (path: string, body: string) => {
     if (!path.startsWith('/offers?') || !path.includes('available=true')) return body;
@@ -261,7 +259,7 @@ test('a cache may repeat for some seconds what is no longer so', async () => {
   expect(verdicts).toEqual({ [check]: 'pass' });
 });
 
-test('the description of a service may be an object', async () => {
+test.concurrent('the description of a service may be an object', async () => {
   const spoil = (path: string, body: string) =>
     path.startsWith('/parkings/search')
       ? body.replaceAll(/"description":("[^"]*")/g, '"description":{"es":$1}')
@@ -271,20 +269,20 @@ test('the description of a service may be an object', async () => {
   expect(verdicts).toEqual({ [check]: 'pass' });
 });
 
-test('a plate of the kit has no more than eight characters', async () => {
+test.concurrent('a plate of the kit has no more than eight characters', async () => {
   const refuses = (path: string) => (/PKP\w{6}/.test(path) ? 400 : null);
   const only = ['create-vehicle.response-200', 'delete-vehicle.response-200'];
   const { verdicts } = await conformBehind({ refuses }, { profile: blind, only, allowWrites: true });
   expect(Object.values(verdicts)).toEqual(['pass', 'pass']);
 });
 
-test('a gateway that refuses a request of no operation says nothing about the implementation', async () => {
+test.concurrent('a gateway that refuses a request of no operation says nothing about the implementation', async () => {
   const refuses = (path: string) => (path.includes('no-such-path') ? 503 : null);
   const { verdicts } = await conformBehind({ refuses }, { only: ['errors.unknown-route'] });
   expect(verdicts).toEqual({ 'errors.unknown-route': 'inconclusive' });
 });
 
-test('the token of the run may have ended when a token is tried', async () => {
+test.concurrent('the token of the run may have ended when a token is tried', async () => {
   const target = await startTarget({ parkings: 20 });
   let hasEnded = false;
   const began = (_method: string, path: string) => {

@@ -38,7 +38,7 @@ function parted(parkings: Json[]): Json[] {
   });
 }
 
-describe('no check fails an implementation', () => {
+describe.concurrent('no check fails an implementation', () => {
   test('that applies all filters of a request to the same offer', async () => {
     const edit: Edit = ({ pathname, searchParams }, elements) => {
       if (!/^\/(parkings|providers\/[^/]+)$/.test(pathname)) return elements;
@@ -223,7 +223,7 @@ describe('no check fails an implementation', () => {
   }, 120_000);
 });
 
-test('an offer that its own filter always hides is a deviation, though others come and go', async () => {
+test.concurrent('an offer that its own filter always hides is a deviation, though others come and go', async () => {
   let victim: unknown = null;
   const edit: Edit = ({ pathname, searchParams }, elements) => {
     if (pathname !== '/offers') return elements;
@@ -235,7 +235,7 @@ test('an offer that its own filter always hides is a deviation, though others co
   expect(await failures(['find-offers.automated-true'], edit)).toEqual(['find-offers.automated-true']);
 });
 
-test('an offer that can never be read is a deviation, though a search lists offers in another order each time', async () => {
+test.concurrent('an offer that can never be read is a deviation, though a search lists offers in another order each time', async () => {
   let victim: string | null = null;
   const edit: Edit = ({ pathname }, elements) => {
     if (pathname.startsWith('/offers/')) {
@@ -251,7 +251,7 @@ test('an offer that can never be read is a deviation, though a search lists offe
   expect(await failures(only, edit)).toEqual(only);
 });
 
-test.each([
+test.concurrent.each([
   [410, 'pass'],
   [null, 'not-applicable'],
 ])(
@@ -276,7 +276,7 @@ test.each([
   },
 );
 
-test('free spaces counted at the barrier say nothing about bookings', async () => {
+test.concurrent('free spaces counted at the barrier say nothing about bookings', async () => {
   let entered = 0;
   const spoil = (path: string, body: string) => {
     entered += path === '/bookings' ? 1 : 0;
@@ -288,7 +288,7 @@ test('free spaces counted at the barrier say nothing about bookings', async () =
   expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
 });
 
-test('one empty answer of GET /offers is not mistaken for the edge of the radius', async () => {
+test.concurrent('one empty answer of GET /offers is not mistaken for the edge of the radius', async () => {
   let answers = 0;
   const spoil = (path: string, body: string) => {
     answers += path.startsWith('/offers?') ? 1 : 0;
@@ -305,7 +305,7 @@ test('one empty answer of GET /offers is not mistaken for the edge of the radius
   expect(seenAt('offers.radius_metres')).toEqual([]);
 });
 
-test.each([429, 503])(
+test.concurrent.each([429, 503])(
   'a gateway that answers %i says nothing about bodies that are too large',
   async (status) => {
     const refuses = (path: string, sent: string) =>

@@ -9,16 +9,17 @@ import {
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sendByNode } from '../../mock-server/testing/fetch-by-node.ts';
-import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
+import { closing } from '../../spec/testing/closing.ts';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 
 /** Starts an HTTP server that stands in for an implementation; returns its address. */
-export function startServer(listener: RequestListener): Promise<string> {
-  return listenUntilTestEnds(createServer(listener));
+export async function startServer(listener: RequestListener): Promise<string> {
+  return (await closing(listenLocally(createServer(listener)))).url;
 }
 
 /** Starts a server that does something with each connection before it speaks HTTP; returns its address. */
-export function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
-  return listenUntilTestEnds(createServer().on('connection', onConnection));
+export async function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
+  return (await closing(listenLocally(createServer().on('connection', onConnection)))).url;
 }
 
 /** A request that a proxy passed on, with the answer of the target. */

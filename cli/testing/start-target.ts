@@ -1,17 +1,15 @@
-import { onTestFinished } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { type ProxyOptions, startProxy } from './start-server.ts';
 
-/** Starts a simulator for the kit, whose clock runs; it is closed after the test. */
-export async function startTarget(options: SimulatorOptions): Promise<Simulator> {
-  const simulator = await createSimulator(options);
-  onTestFinished(() => simulator.close());
-  return simulator;
+/** Starts a simulator for the kit, whose clock runs. */
+export function startTarget(options: SimulatorOptions = {}): Promise<Simulator> {
+  return closing(createSimulator(options));
 }
 
 /** A profile that says how to get in, and nothing else. */
