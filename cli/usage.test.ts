@@ -7,7 +7,6 @@ import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
-import { startTarget } from './testing/start-target.ts';
 
 const hint = '(run with --help for usage)\n';
 
@@ -146,7 +145,8 @@ describe('simulate ends with 2 and says what is wrong with', () => {
 
   test('a data directory that another simulator uses', async () => {
     const data = temporaryFolder();
-    await startTarget({ data, parkings: 50 });
+    const { close } = await createSimulator({ data, parkings: 50 });
+    onTestFinished(close);
     expect(await fail('simulate', '--port', '0', '--data', data)).toMatch(
       new RegExp(`^parkproof simulate: .*lock: the data directory is in use by process ${process.pid} .*\n$`),
     );
