@@ -8,16 +8,17 @@ import { type Client, type ClientOptions, changesNothing, createClient } from '.
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import { createSend } from '../http/send-request.ts';
 import { watchTarget } from '../http/target-watch.ts';
-import { type Exchange, isSuccess } from '../kernel/exchange.ts';
+import type { Exchange } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
-import { maxBookings, maxBookingsAtOnce, maxExploredText, maxRequests } from '../kernel/limits.ts';
-import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
+import { maxBookingsAtOnce, maxExploredText, maxRequests } from '../kernel/limits.ts';
+import { whyInconclusive } from '../kernel/outcomes.ts';
 import { problemWithAddress } from '../kernel/problem-with-address.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import { isFromGateway, type Trail } from '../kernel/trail.ts';
 import { createMask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
+import { createBookingBudget } from './booking-budget.ts';
 import { createBookingLedger } from './booking-ledger.ts';
 import type { TimeBound } from './bound-time.ts';
 import { createExchangeLog } from './exchange-log.ts';
@@ -96,10 +97,8 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
   const spacing = createBatchSpacing(profile);
+  const budget = createBookingBudget();
   let isRepeating = false;
-  // Bookings so far, except those in progress.
-  let made = 0;
-  let allowed = maxBookings;
   let keepsSteps = true;
 
   const watch = watchTarget({
@@ -133,18 +132,13 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   /** The users' clients, which note their requests on `trail`. */
   const clientsFor = (trail: Trail) =>
     clientsWith({
-      spend(operation) {
-        if (operation === 'createBooking' && made >= allowed)
-          throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
-      },
+      spend: budget.spend,
       breaker,
       record(exchange) {
-        const { operation, status } = exchange;
         options.record(exchange);
         spacing.note(exchange);
-        // A refused request made no booking; one without an answer may have made one.
-        if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
-        watch.note(!isAway(status));
+        budget.note(exchange);
+        watch.note(!isAway(exchange.status));
       },
       trail,
       keepsSteps: () => keepsSteps,
@@ -177,12 +171,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
       isRepeating = true;
       breaker.halfOpen();
     },
-    /** Allows this many bookings from now on; returns how many were still allowed. */
-    allowBookings(count: number): number {
-      const left = Math.max(0, allowed - made);
-      allowed = made + count;
-      return left;
-    },
+    allowBookings: budget.allow,
     /** While memory is limited, trails keep only requests that meet trouble, and the log does not grow without end. */
     limitMemory(isLimited: boolean): void {
       keepsSteps = !isLimited;
