@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import contract from '../spec/generated/openapi.json' with { type: 'json' };
 import worldSchema from '../spec/generated/world.schema.json' with { type: 'json' };
-import { currencies } from './world/rates.ts';
+import { currencies } from './world/currencies.ts';
 import { impliedServices, serviceShares } from './world/services.ts';
 
 const { schemas } = contract.components;

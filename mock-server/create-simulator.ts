@@ -6,6 +6,7 @@ import { createServeControl } from './control/http/serve-control.ts';
 import { createApi } from './create-api.ts';
 import { createApp } from './create-app.ts';
 import { type Core, createCore } from './create-core.ts';
+import { findDefects } from './defects/find-defects.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
 import { listen } from './http/listen.ts';
 import { createServe } from './http/serve.ts';
@@ -34,6 +35,8 @@ export interface Simulator extends Steering {
  */
 export async function createSimulator(given: SimulatorOptions = {}): Promise<Simulator> {
   const options = resolveOptions(given);
+  // Refuses an unknown defect before anything is opened.
+  findDefects(options.defects);
   const { host, port, controlToken, choices, log } = options;
   const crossOrigin = createCrossOrigin(options.cors);
   const core = await createCore(options);

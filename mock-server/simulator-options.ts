@@ -6,7 +6,6 @@ import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import type { WorldFile } from '../spec/generated/world-types.ts';
 import { checkProfile } from '../spec/load-profile.ts';
-import { findDefects } from './defects/find-defects.ts';
 import { isValidDate } from './kernel/clock.ts';
 import { type Log, noLog } from './kernel/log.ts';
 import * as must from './option-rules.ts';
@@ -75,8 +74,7 @@ export function resolveOptions(options: SimulatorOptions) {
   checkOptions(options);
   const { port = 0, host = '127.0.0.1', cors = [], data = null, durability = 'process' } = options;
   const { seed = 1, parkings = 1000, worldVariant = 'ordinary', log = noLog } = options;
-  const { bookingDelay = 0, batchDelay = 0, webhookUrls = [] } = options;
-  const defects = findDefects(options.defects ?? []).map(({ id }) => id);
+  const { bookingDelay = 0, batchDelay = 0, webhookUrls = [], defects = [] } = options;
   const profile = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
   const { choices, adopted, notAdopted } = resolveProfile(profile);
   if (notAdopted.length > 0) {

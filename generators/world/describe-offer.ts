@@ -1,11 +1,12 @@
 import type { Faker } from '@faker-js/faker';
+import type { Currency } from './currencies.ts';
 import { nullable, optional } from './fakers.ts';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { providerFor, providers } from './providers.ts';
 import { hash } from './random.ts';
 import { hoursOf, randomRates } from './rates.ts';
 import { formatSvcpid } from './svcpid.ts';
-import type { Currency, OfferRecord, ProviderRecord, RateRecord } from './types.ts';
+import type { OfferRecord, ProviderRecord, RateRecord } from './types.ts';
 
 const countStream = 31;
 const providerStream = 32;

@@ -1,7 +1,7 @@
 import type { components } from '../../spec/generated/api-types.ts';
 import type { components as controlComponents } from '../../spec/generated/control/types.ts';
 import type { nullableTerms } from '../../spec/nullable-terms.ts';
-import type { currencies } from './rates.ts';
+import type { Currency } from './currencies.ts';
 
 type Schemas = components['schemas'];
 type ControlSchemas = controlComponents['schemas'];
@@ -19,9 +19,6 @@ export const weekdays = [
   'Sunday',
 ] as const;
 export type Weekday = (typeof weekdays)[number];
-
-/** Currencies that the coordinate search may return (2.2). */
-export type Currency = keyof typeof currencies;
 
 /** The languages of the messages of offers; `es` is the specification's default. */
 export type MessageLanguage = 'es' | 'en';

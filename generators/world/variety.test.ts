@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nullableTerms } from '../../spec/nullable-terms.ts';
+import { currencies } from './currencies.ts';
 import { generateWorld } from './generate-world.ts';
 import { providers } from './providers.ts';
-import { currencies, hoursOf } from './rates.ts';
+import { hoursOf } from './rates.ts';
 import { scenarioCount } from './scenarios.ts';
 import { impliedServices, parkingTypes, serviceShares } from './services.ts';
 import { type DayHours, type OfferRecord, type ParkingRecord, weekdays } from './types.ts';

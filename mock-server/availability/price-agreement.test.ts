@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencies } from '../../generators/world/rates.ts';
+import { currencies } from '../../generators/world/currencies.ts';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
 import { listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
 import { type Schemas, shareSimulator } from '../testing/start-simulator.ts';

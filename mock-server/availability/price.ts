@@ -1,4 +1,4 @@
-import { currencies } from '../../generators/world/rates.ts';
+import { currencies } from '../../generators/world/currencies.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
+import type { Currency } from '../currencies.ts';
 import type { Language } from '../fakers.ts';
-import type { Currency } from '../types.ts';
 
 /** The parts of a country that its parkings need: its currency, names and form of address. */
 export interface Country {

@@ -2,7 +2,7 @@ import { findBodyViolations } from '../../http/validate-call.ts';
 import { DamagedFileError } from '../../store/errors.ts';
 import type { SimulatorStore } from '../../store/store.ts';
 import { ofControl } from '../http/check-input.ts';
-import { findInvalidTimes } from './check-state.ts';
+import { findInvalidTimes } from './invalid-times.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';
 
 /**
