@@ -3,7 +3,12 @@ import { boundStay } from '../../../spec/limits.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { attemptBooking } from '../../fixtures/bookings/booking-desk.ts';
+import {
+  attemptBooking,
+  bodyFor,
+  bookingDesk,
+  requestBooking,
+} from '../../fixtures/bookings/booking-desk.ts';
 import {
   mayBeBooked,
   offersToBook,
@@ -61,11 +66,12 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    bookings: member === 'start' ? oddDates.length : member === 'duration' ? 1 : 0,
+    bookings: { start: oddDates.length, duration: 1, car_model: 1 }[member] ?? 0,
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
       if (member === 'start') await bookOnOddDates(context);
       if (member === 'duration') await bookAcrossClockChange(context);
+      if (member === 'car_model') await bookForOddCar(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
@@ -92,17 +98,26 @@ async function bookOnOddDates(context: Context): Promise<void> {
   }
 }
 
-/** Books a day during which the clocks of most of Europe change, if an offer allows it. */
+/** Books a day and an hour during which the clocks of most of Europe change, if an offer allows it. */
 async function bookAcrossClockChange(context: Context): Promise<void> {
   for (const { svcpid, stay } of await offersToBook(context)) {
     let [start, end] = [stay.start, laterBy(stay.start, 1)];
     for (let days = 1; days <= halfYear + 60 && offsetAt(start) === offsetAt(end); days += 1)
       [start, end] = [end, laterBy(end, 1)];
-    const across = { start, duration: 24 * 60 };
+    const across = { start, duration: 25 * 60 };
     if (!(await mayBeBooked(context, svcpid, across))) continue;
     await attemptBooking(context, { svcpid, stay: across });
     return;
   }
+}
+
+/** Books for a car with signs in its names that are easy to spoil, which the implementation may refuse. */
+async function bookForOddCar(context: Context): Promise<void> {
+  const [slot] = await offersToBook(context);
+  // Instead of what was sent, a booking may show what is registered.
+  if (slot === undefined || bookingDesk(context).needsRegistration() === true) return;
+  const car = { car_brand: 'Škoda', car_model: "Citigo & Cee'd" };
+  await requestBooking(context, { ...(await bodyFor(context, slot)), ...car }, { isOptional: true });
 }
 
 /** The same time on the next 31st. */

@@ -60,7 +60,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
       const unusual = newVehicle(context, {
-        brand: 'Citroën & Söhne',
+        brand: 'Citroën & Škoda',
         model: 'Corolla Touring Sports Hybrid',
         listProviders: providers.slice(0, 6),
       });

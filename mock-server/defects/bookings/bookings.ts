@@ -98,6 +98,16 @@ export const createBookingDefects = topicDefects('create-booking', {
     'rounds the duration up to the next multiple of 45 minutes',
     editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
   ),
+  'duration-without-whole-days': create.on(
+    'duration-as-requested',
+    'returns only the part of a duration beyond whole days',
+    editingNewBooking(at('duration', (minutes) => Number(minutes) % (24 * 60) || minutes)),
+  ),
+  'car_model-escaped': create.on(
+    'car_model-as-requested',
+    'escapes an ampersand in car_model as in HTML',
+    editingNewBooking(at('car_model', (model) => String(model).replaceAll('&', '&amp;'))),
+  ),
   'stay-of-another-user-refused': create.carriesOut(
     'requires-available-offer',
     'refuses an offer and a start that another user has booked',

@@ -65,6 +65,11 @@ export const singleVehicleDefects: readonly Defect[] = [
       'stores a question mark for each letter of brand outside ASCII',
       ({ brand }) => ({ brand: brand.replaceAll(/[^ -~]/g, '?') }),
     ),
+    'letters-beyond-latin-1-mangled': create.asks(
+      'stores-vehicle',
+      'stores a question mark for each letter of brand outside Latin-1',
+      ({ brand }) => ({ brand: brand.replaceAll(/[^ -ÿ]/g, '?') }),
+    ),
     'two-providers-at-most': create.asks(
       'stores-vehicle',
       'keeps only the first two of listProviders',
