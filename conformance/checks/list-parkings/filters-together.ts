@@ -79,23 +79,25 @@ const filters: readonly Filter[] = [
   flag('bookable'),
 ];
 
-const aroundPoint: Filter = {
-  name: 'the point',
-  clause: 'list-parkings.point-filter',
+/** A filter by a point whose results lie within a radius in metres. */
+const pointFilter = (name: string, clause: string, radius: number, more: Query = {}): Filter => ({
+  name,
+  clause,
   query: async (context, apartFrom = []) => ({
-    ...((await placeApartFrom(context, apartFrom)) ?? (await choosePlace(context))),
-    distance: metresAround,
+    ...(await placeApartFrom(context, apartFrom, radius)),
+    ...more,
   }),
-};
+});
+
+const aroundPoint = pointFilter('the point', 'list-parkings.point-filter', metresAround, {
+  distance: metresAround,
+});
 
 /** A point alone, since the radius has a default (4.4). */
-const nearPoint: Filter = {
-  name: 'the point without distance',
-  clause: 'list-parkings.distance-default',
-  query: (context) => choosePlace(context),
-};
+const nearPoint = pointFilter('the point without distance', 'list-parkings.distance-default', 500);
 
 const allFilters = [...filters, aroundPoint, nearPoint];
+const isPoint = (filter: Filter) => filter === aroundPoint || filter === nearPoint;
 
 /** Checks that each filter also works together with the others and on any page (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
@@ -175,7 +177,7 @@ async function* wronglyKeptOrLost(
     const query = await queryOf(context, other, usualList.elements);
     if (query === null) continue;
     const beside = await listed(query);
-    const own = filter === aroundPoint ? await filter.query(context, beside.elements) : usual;
+    const own = isPoint(filter) ? await filter.query(context, beside.elements) : usual;
     const alone = own === usual ? usualList : await listed(own);
     const both = await listed({ ...own, ...query });
     const exchanges = [alone.exchange, beside.exchange, both.exchange];
@@ -192,7 +194,7 @@ async function* wronglyKeptOrLost(
     const wrong = surplus(without(both.elements, alone.elements), onlyPassing, exchanges);
     if (!isUnion) yield* wrong;
     // A point may narrow what either of several filters keeps, so it says nothing about them.
-    if (filter === aroundPoint || filter === nearPoint || other === aroundPoint) continue;
+    if (isPoint(filter) || isPoint(other)) continue;
     areUnions &&= isUnion;
     if (isUnion) doubtful.push(...wrong);
   }
@@ -203,13 +205,24 @@ async function* wronglyKeptOrLost(
   requireSomeLeftOut(await listed({}), [usualList]);
 }
 
-/** The position of a listed parking that is none of these and far from one of them; null if there is none. */
-async function placeApartFrom(context: Context, parkings: readonly JsonObject[]): Promise<Place | null> {
+/**
+ * The position of a listed parking that is none of these, with one of them somewhat outside the radius; if there is no
+ * such parking, the usual place.
+ */
+async function placeApartFrom(
+  context: Context,
+  parkings: readonly JsonObject[],
+  radius: number,
+): Promise<Place> {
   const kept = parkingSet(parkings);
   const places = parkings.flatMap((parking) => placeOf(parking) ?? []);
   const others = (await listAllParkings(context)).filter((parking) => !kept.has(parking));
-  const isFar = (place: Place) => places.some((kept) => metresBetween(place, kept) > 2 * metresAround);
-  return others.flatMap((parking) => placeOf(parking) ?? []).find(isFar) ?? null;
+  const isApart = (place: Place) =>
+    places.some((kept) => {
+      const metres = metresBetween(place, kept);
+      return metres > 2 * radius && metres < 10 * radius;
+    });
+  return others.flatMap((parking) => placeOf(parking) ?? []).find(isApart) ?? choosePlace(context);
 }
 
 /** The query of a filter; null if no value for it is known. */

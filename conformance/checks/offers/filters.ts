@@ -92,10 +92,14 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
   });
 }
 
-/** Answers to a flag beside the other one, and without a stay if that confirms what it filters by (4.2, 4.7). */
+/** Answers to a flag beside the other one or a locale, and without a stay if that confirms what it filters by (4.2, 4.7). */
 async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: OfferFlag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
-  if (search.topic !== 'search') return [both, await search.find(context, ask, {}, { [flag]: true })];
+  if (search.topic !== 'search') {
+    const english = search.find(context, ask, usualStay(), { [flag]: true, locale: 'en' });
+    const kept = await english.catch(whenInconclusive(both));
+    return [both, kept, await search.find(context, ask, {}, { [flag]: true })];
+  }
   if (flag === 'available') {
     // What starts soon may be unavailable for another reason than what starts on another day.
     const stay = { start: dateTime(Date.now() + 2 * 60_000) };

@@ -38,6 +38,7 @@ export const offerDefects: readonly Defect[] = [
     'automated-default-true': find.defaultsTo('automated-default', true),
     'automated-ignored': find.ignores('automated-true'),
     'automated-ignored-beside-available': narrowed('with:available', find.ignores('automated-true')),
+    'automated-ignored-beside-locale': narrowed('with:locale', find.ignores('automated-true')),
     'automated-false-as-true': find.readsFalseAsTrue('automated-true'),
     'available-default-true': find.defaultsTo('available-default', true),
     'available-ignored': find.ignores('available-true'),
@@ -93,6 +94,22 @@ export const offerDefects: readonly Defect[] = [
     'start-offset-ignored': get.ignoresOffset(),
     'start-offset-without-sign': get.readsOffsetWithoutSign(),
     'start-in-words-taken': get.acceptsWords('start'),
+    'start-missing-in-cache-key': get.on(
+      'start',
+      'caches its answers for a minute, whatever the start',
+      (next, { clock }) => {
+        const cache = new Map<string, { readonly until: number; readonly reply: ReturnType<typeof next> }>();
+        return (call) => {
+          const { start: _, ...query } = call.query;
+          const key = JSON.stringify([call.path, query]);
+          const known = cache.get(key);
+          if (known !== undefined && known.until > call.now) return known.reply;
+          const reply = next(call);
+          cache.set(key, { until: clock.now() + 60_000, reply });
+          return reply;
+        };
+      },
+    ),
     'duration-without-start-ignored': narrowed('without:start', get.ignores('duration')),
     'duration-in-words-taken': get.acceptsWords('duration'),
     'query-required': get.requiresQuery(['svcpid', 'response-200']),

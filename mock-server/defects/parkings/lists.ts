@@ -83,6 +83,10 @@ export const listDefects: readonly Defect[] = [
     'distance-ignored': list.asks('point-filter', 'always searches a radius of 50000 metres', {
       distance: 50_000,
     }),
+    'distance-default-ignored-beside-provider': narrowed(
+      'with:provider',
+      list.defaultsTo('distance-default', 50_000),
+    ),
     'distance-stretched': list.asks(
       'point-filter',
       'searches one and a half times the distance',

@@ -19,6 +19,7 @@ export const filteredLists: RequestScript = async (ask) => {
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
   await ask(`GET /parkings?${madrid}&automated=true`);
+  await ask(`GET /parkings?${madrid}&provider=plazapark`);
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
   await ask('GET /parkings?automated=false');
   await ask(`GET /parkings?${santiago}&distance=50000`);

@@ -85,6 +85,7 @@ const offers: RequestScript = async (ask) => {
   await ask(`GET /offers?${madrid}`);
   await ask(`GET /offers?${madrid}&start=${later}&locale=en`);
   await ask(`GET /offers?${madrid}&automated=true`);
+  await ask(`GET /offers?${madrid}&automated=true&locale=en`);
   await ask(`GET /offers?${madrid}&available=true`);
   await ask(`GET /offers?${madrid}&available=true&duration=1440`);
   await ask(`GET /offers?${madrid}&automated=true&available=true`);
@@ -93,6 +94,7 @@ const offers: RequestScript = async (ask) => {
   await ask('GET /offers?long=-3.7038');
   for (const scenario of ['happy-path', 'nulls', 'bare', 'always-full', 'start-too-early'])
     await ask(`GET /offers/${offer(scenario)}`);
+  await ask(`GET /offers/${offer('happy-path')}?start=${later}`);
   await ask(`GET /offers/${offer('happy-pat')}`);
   await ask(`GET /offers/${offer('happy-path')}?start=${later}&duration=240&locale=en`);
   for (const duration of [14, 15, 14_400, 14_401])
