@@ -111,7 +111,7 @@ async function bookAcrossClockChange(context: Context): Promise<void> {
   }
 }
 
-/** Books for a car with signs in its names that are easy to spoil, which the implementation may refuse. */
+/** Books for a car whose names have characters that are often mangled; the implementation may refuse it. */
 async function bookForOddCar(context: Context): Promise<void> {
   const [slot] = await offersToBook(context);
   // Instead of what was sent, a booking may show what is registered.

@@ -102,11 +102,11 @@ const isPoint = (filter: Filter) => filter === aroundPoint || filter === nearPoi
 /** Checks that each filter also works together with the others and on any page (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = [
   ...allFilters.map((filter) => {
-    const all = [...filters, aroundPoint].filter((other) => other !== filter);
-    const others = filter === nearPoint ? filters : all;
+    const besides = [...filters, aroundPoint].filter((other) => other !== filter);
+    const others = filter === nearPoint ? filters : besides;
     return comparison(`${filter.clause}-beside-others`, {
       clause: filter.clause,
-      also: ['list-parkings.limit-zero', ...all.map(({ clause }) => clause)],
+      also: ['list-parkings.limit-zero', ...besides.map(({ clause }) => clause)],
       title: `Filtering GET /parkings by ${filter.name} also works beside any other filter, and on later pages.`,
       compare: (context, ask) => {
         const listed: ListBy = (query) => ask('listParkings', { query: { limit: 0, ...query } });
@@ -206,8 +206,8 @@ async function* wronglyKeptOrLost(
 }
 
 /**
- * The position of a listed parking that is none of these, with one of them outside the radius, if possible only somewhat;
- * if there is no such parking, the usual place.
+ * The position of a listed parking that is none of these, with one of them outside the radius, preferably not far
+ * outside. If there is no such parking, the usual place.
  */
 async function placeApartFrom(
   context: Context,
@@ -217,13 +217,17 @@ async function placeApartFrom(
   const kept = parkingSet(parkings);
   const places = parkings.flatMap((parking) => placeOf(parking) ?? []);
   const others = (await listAllParkings(context)).filter((parking) => !kept.has(parking));
-  const distances = others.flatMap((parking) => {
-    const place = placeOf(parking);
-    return place === null ? [] : [{ place, metres: places.map((kept) => metresBetween(place, kept)) }];
-  });
-  const apart = distances.filter(({ metres }) => metres.some((one) => one > 2 * radius));
-  const near = apart.find(({ metres }) => metres.some((one) => one > 2 * radius && one < 10 * radius));
-  return (near ?? apart[0])?.place ?? choosePlace(context);
+  const candidates = others.flatMap((parking) => placeOf(parking) ?? []);
+  const isApart = (place: Place, max: number) =>
+    places.some((kept) => {
+      const metres = metresBetween(place, kept);
+      return metres > 2 * radius && metres < max;
+    });
+  return (
+    candidates.find((place) => isApart(place, 10 * radius)) ??
+    candidates.find((place) => isApart(place, Number.POSITIVE_INFINITY)) ??
+    choosePlace(context)
+  );
 }
 
 /** The query of a filter; null if no value for it is known. */

@@ -92,7 +92,7 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
   });
 }
 
-/** Answers to a flag beside the other one or a locale, and without a stay if that confirms what it filters by (4.2, 4.7). */
+/** Answers to a flag beside other parameters, and without a stay if that confirms what it filters by (4.2, 4.7). */
 async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: OfferFlag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
   if (search.topic !== 'search') {

@@ -97,7 +97,7 @@ export const offerDefects: readonly Defect[] = [
     'start-missing-in-cache-key': get.on(
       'start',
       'caches its answers for a minute, whatever the start',
-      (next, { clock }) => {
+      (next) => {
         const cache = new Map<string, { readonly until: number; readonly reply: ReturnType<typeof next> }>();
         return (call) => {
           const { start: _, ...query } = call.query;
@@ -105,7 +105,7 @@ export const offerDefects: readonly Defect[] = [
           const known = cache.get(key);
           if (known !== undefined && known.until > call.now) return known.reply;
           const reply = next(call);
-          cache.set(key, { until: clock.now() + 60_000, reply });
+          cache.set(key, { until: call.now + 60_000, reply });
           return reply;
         };
       },
