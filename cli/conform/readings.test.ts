@@ -276,6 +276,34 @@ test.concurrent.each([
   },
 );
 
+test.concurrent('a price that falls to 50% above the expected one while it is booked is no deviation', async () => {
+  let booked = 0;
+  const spoil = (path: string, body: string, sent: string) => {
+    const { expected_price: expected }: Json = path === '/bookings' && sent !== '' ? JSON.parse(sent) : {};
+    if (typeof expected !== 'number') return body;
+    booked += 1;
+    return JSON.stringify({ ...JSON.parse(body), actual_price: Math.ceil(expected * 150 - 1e-9) / 100 });
+  };
+  const check = 'price-guard.just-beyond';
+  const simulator = { parkings: 60, defects: ['price-guard.off'] };
+  const { verdicts } = await conformBehind({ spoil }, { simulator, only: [check] });
+  expect(booked).toBeGreaterThan(0);
+  expect(verdicts).toEqual({ [check]: 'inconclusive' });
+});
+
+test.concurrent('an hourly rate that moves and once equals what the provider gets is no deviation', async () => {
+  const spoil = (path: string, body: string) => {
+    const factor = path.startsWith('/offers/') ? 1 / 1.1 : 1.3;
+    const move = (rate: Json) => ({ ...rate, price: Math.round(Number(rate.price) * factor * 100) / 100 });
+    const moved = (name: string, value: unknown) =>
+      name === 'rates' && Array.isArray(value) ? value.map(move) : value;
+    return path.startsWith('/bookings') ? body : JSON.stringify(JSON.parse(body, moved));
+  };
+  const check = 'rate.price-commission';
+  const { verdicts } = await conformBehind({ spoil }, { only: [check] });
+  expect(verdicts).toEqual({ [check]: 'inconclusive' });
+});
+
 test.concurrent('free spaces counted at the barrier say nothing about bookings', async () => {
   let entered = 0;
   const spoil = (path: string, body: string) => {

@@ -10,7 +10,7 @@ import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 import { everyOffer } from './rates.ts';
 
@@ -85,7 +85,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
         return price === undefined ? [] : [{ price, exchange }];
       });
       if (shown.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
-      for (const own of byOperation(shown)) assertCommission(seen, 'first_hour', own);
+      assertCommission(seen, 'first_hour', shown);
     },
   },
   {
@@ -105,7 +105,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
           return price === undefined ? [] : [{ price, exchange }];
         });
       if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-      for (const own of byOperation(shown)) assertCommission(seen, 'the hourly rate', own);
+      assertCommission(seen, 'the hourly rate', shown);
     },
   },
 ]);
@@ -157,7 +157,8 @@ function pricesByRate(rates: readonly ShownRate[]): PricesByRate {
 /**
  * A price in both that lacks the commission in the first, if no common rate has it in both; otherwise null. Prices may
  * depend on the start. If both were asked about the same stay, among others, a rate that has the commission in both
- * has a price in common; if not, every price of the first must be one of the second without the commission.
+ * has a price in common; if not, every price of the first must be one of the second without the commission. Among
+ * many prices of a rate, two differ by the commission by chance, so only rates with one price in each are counted.
  */
 function bareAndWhole(
   own: PricesByRate,
@@ -177,7 +178,7 @@ function bareAndWhole(
       ? [...prices.keys()].some((price) => others.has(price))
       : others.size > 0 && pairs.length < prices.size;
     if (mayHaveIt) return null;
-    found.push(...pairs.slice(0, 1));
+    if (prices.size === 1 && others.size === 1) found.push(...pairs);
   }
   return found.length < enough ? null : (found[0] ?? null);
 }
@@ -227,8 +228,8 @@ async function hourBookings(context: Context) {
 }
 
 /**
- * A tariff may charge anything for an hour and change at any moment. So the commission is missing only if the price
- * stays the same and equals, to the cent, the provider's share of every booking.
+ * A tariff may charge anything for an hour and change at any moment. So an operation leaves out the commission only if
+ * all its prices equal, to the cent, the provider's share of every booking, and no operation shows a third price.
  */
 function assertCommission(
   seen: readonly SeenBooking[],
@@ -241,13 +242,19 @@ function assertCommission(
     return tells ? [{ actual, service, exchange }] : [];
   });
   const [part] = parts;
-  const [first] = shown;
-  if (part === undefined || first === undefined)
-    throw new NotApplicable('no one-hour booking shows a commission');
-  const isBare = shown.every(({ price }) =>
-    parts.every(({ service }) => Math.abs(price - service) <= centTolerance),
-  );
-  assertThat(!isBare, {
+  if (part === undefined) throw new NotApplicable('no one-hour booking shows a commission');
+  const isBare = (price: number) => parts.every(({ service }) => Math.abs(price - service) <= centTolerance);
+  const isWhole = (price: number) => parts.every(({ actual }) => Math.abs(price - actual) <= centTolerance);
+  const own = byOperation(shown).find((one) => one.every(({ price }) => isBare(price)));
+  if (own === undefined) return;
+  const [first] = own;
+  const third = shown.find(({ price }) => !isBare(price) && !isWhole(price));
+  if (third !== undefined)
+    throw new Inconclusive(`the price moves: ${first.price} in one response, ${third.price} in another`, [
+      first.exchange,
+      third.exchange,
+    ]);
+  throw new Failure({
     expected: `${what} with commission, such as the ${part.actual} EUR that an hour cost`,
     found: `${first.price}, the provider's share`,
     exchanges: [first.exchange, part.exchange],
