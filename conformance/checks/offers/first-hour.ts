@@ -167,7 +167,8 @@ function bareAndWhole(
 ): readonly [ShownRate, ShownRate] | null {
   const found: (readonly [ShownRate, ShownRate])[] = [];
   for (const [key, prices] of own) {
-    const others = other.get(key) ?? new Map<number, ShownRate>();
+    const others = other.get(key);
+    if (others === undefined) continue;
     const pairs = [...prices.values()].flatMap((bare) => {
       const whole = [...others.values()].find(
         ({ price }) => bare.price > 0.5 && Math.abs(bare.price * (1 + commission) - price) <= centTolerance,
@@ -176,7 +177,7 @@ function bareAndWhole(
     });
     const mayHaveIt = haveCommonStay
       ? [...prices.keys()].some((price) => others.has(price))
-      : others.size > 0 && pairs.length < prices.size;
+      : pairs.length < prices.size;
     if (mayHaveIt) return null;
     if (prices.size === 1 && others.size === 1) found.push(...pairs);
   }
