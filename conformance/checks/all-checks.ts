@@ -63,6 +63,7 @@ import { openReasonChecks } from './search/open-reasons.ts';
 import { searchChecks } from './search/search.ts';
 import { addVehiclesChecks } from './vehicles/add-vehicles.ts';
 import { batchChecks } from './vehicles/batch.ts';
+import { bookedVehicleChecks } from './vehicles/booked-vehicles.ts';
 import { createVehicleChecks } from './vehicles/create-vehicle.ts';
 import { deleteVehicleChecks } from './vehicles/delete-vehicle.ts';
 import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
@@ -124,6 +125,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'vehicles/create-vehicle': createVehicleChecks,
   'vehicles/update-vehicle': updateVehicleChecks,
   'vehicles/delete-vehicle': deleteVehicleChecks,
+  'vehicles/booked-vehicles': bookedVehicleChecks,
   'vehicles/fields': vehicleFieldChecks,
   'vehicles/plates': vehiclePlateChecks,
   'vehicles/users': vehicleUserChecks,

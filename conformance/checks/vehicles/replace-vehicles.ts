@@ -25,7 +25,7 @@ import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone, requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
-import { assertThat, failureOf, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, failureOf, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), except batches. */
 export const replaceVehiclesChecks = asVehicleUser([
@@ -164,10 +164,13 @@ async function tryAnswer(context: Context): Promise<void> {
     const strange = vehiclesIn(one)
       .map(({ plate }) => normalised(plate))
       .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
-    assertThat(strange === undefined, {
+    if (strange === undefined) continue;
+    const { there, exchange } = await registered.has(context, strange, false);
+    if (there) throw new Inconclusive(`${strange} was not removed`, [one.exchange, exchange]);
+    throw new Failure({
       expected: 'no vehicle in the response that the user no longer has',
-      found: `${strange}`,
-      exchanges: [one.exchange, left.exchange],
+      found: strange,
+      exchanges: [one.exchange, exchange],
     });
   }
   if (!registered.canRead || !registered.canSeeAbsence) return;

@@ -186,6 +186,25 @@ export const deletedVehicles: RequestScript = async (ask, { ben }) => {
   await ask('PUT /vehicles/update/GONE1', { body: {} });
 };
 
+/** Vehicles that are removed in every way while each has a booking. */
+export const bookedVehicles: RequestScript = async (ask) => {
+  const book = async (plate: string) => {
+    await ask('POST /vehicles', { body: [{ plate, brand: 'Seat', model: 'Ibiza' }] });
+    const start = `2026-04-0${plate.at(-1)}T12:00:00+02:00`;
+    const vehicle = { number_plate: plate, car_brand: 'Seat', car_model: 'Ibiza' };
+    await ask('POST /bookings', { body: { ...stay, start, ...vehicle } });
+  };
+  await book('BOOKED1');
+  await ask('DELETE /vehicles/BOOKED1');
+  await ask('PUT /vehicles/update/BOOKED1', { body: {} });
+  await book('BOOKED2');
+  await ask('DELETE /vehicles?plates=BOOKED2');
+  await book('BOOKED3');
+  await ask('DELETE /vehicles');
+  await book('BOOKED4');
+  await ask('PUT /vehicles', { body: [{ plate: 'OTHER1', brand: 'Seat', model: 'Ibiza' }] });
+};
+
 /** A user who cancels another user's booking, and bookings read with a token from POST /authenticate. */
 export const otherUsersBookings: RequestScript = async (ask, { ben }) => {
   const booked = await ask('POST /bookings', { body: stay });

@@ -1,6 +1,7 @@
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import { type RequestScript, refusedOnce } from './observe.ts';
 import {
+  bookedVehicles,
   deletedVehicles,
   filteredLists,
   guardedStays,
@@ -236,6 +237,15 @@ const notifications: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles/notification/test', { body: { ...body, plate: 'CCC333' } });
   for (const action of ['ENTRY', 'EXIT'])
     await ask('POST /vehicles/notification/test', { body: { ...body, action }, headers: ben });
+  const { body: listed } = await ask('GET /parkings?limit=0');
+  const laterOffers = (listed as readonly { readonly offers: readonly { readonly svcpid: string }[] }[])
+    .flatMap(({ offers }) => offers.slice(1))
+    .slice(0, 1);
+  for (const { svcpid } of laterOffers) {
+    const { body: read } = await ask(`GET /offers/${svcpid}`);
+    const [{ provider } = {}] = read as readonly { readonly provider?: string }[];
+    await ask('POST /vehicles/notification/test', { body: { ...body, provider, svcPID: svcpid } });
+  }
   await ask('POST /vehicles/notification/test');
   for (const missing of ['action', 'provider', 'plate', 'svcPID'] as const) {
     const { [missing]: _, ...rest } = body;
@@ -313,6 +323,7 @@ export const scriptRuns: readonly ScriptRun[] = [
     operations: ['searchAvailableParkings', 'listParkings', 'findOffers', 'getOffer', 'createBooking'],
   },
   { script: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
+  { script: bookedVehicles, operations: ['deleteVehicle', 'replaceVehicles', 'deleteVehicles'] },
   { script: deletedVehicles, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
   { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings', 'authenticate'] },
   // The slowest scripts come last.

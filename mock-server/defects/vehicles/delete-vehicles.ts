@@ -1,7 +1,7 @@
 import { narrowed } from '../condition.ts';
 import { type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { isBatch } from './edit-vehicles.ts';
+import { isBatch, isBooked } from './edit-vehicles.ts';
 
 const remove = defectsIn('deleteVehicles');
 
@@ -56,6 +56,18 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   ),
   'absent-deletes-100': deletesSome('without plates deletes at most 100 vehicles', (plates) =>
     plates.slice(0, 100),
+  ),
+  'booked-kept': remove.carriesOut(
+    ['plates-absent-deletes-all', 'plates-deletes-named'],
+    'keeps the vehicles that have a booking',
+    (call, next, tools) => {
+      const { plates = '' } = call.query;
+      const all = [...tools.vehicles.list(call.user.uid)].map(({ plate }) => plate);
+      const asked = plates === '' ? all : plates.split(',');
+      const free = asked.filter((plate) => !isBooked(plate, call.user, tools));
+      if (free.length === asked.length) return next(call);
+      return free.length === 0 ? nothingDeleted : next({ ...call, query: { plates: free.join(',') } });
+    },
   ),
   'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
   'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({

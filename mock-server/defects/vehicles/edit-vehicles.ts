@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Call } from '../../kernel/operation.ts';
+import type { User } from '../../kernel/user.ts';
 import { type NewVehicle, normalisePlate, type Vehicle } from '../../kernel/vehicle.ts';
 import type { Clauses, DefectTools, Deviation, Row } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -57,6 +58,13 @@ export function othersThan(
 ): readonly Vehicle[] {
   const named = platesIn(body);
   return [...vehicles.list(user.uid)].filter(({ plate }) => !named.has(plate));
+}
+
+/** Whether a user has a booking for a vehicle that is not cancelled. */
+export function isBooked(plate: string, user: User, { bookingIndex }: DefectTools): boolean {
+  return bookingIndex
+    .listOf(user.uid)
+    .some(({ number_plate, cancelled }) => cancelled !== true && normalisePlate(number_plate) === plate);
 }
 
 /** Whether a request has x-batch true. */

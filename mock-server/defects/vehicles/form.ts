@@ -69,7 +69,7 @@ export const vehicleFormDefects = topicDefects('vehicle', {
   'model-array': inList('model', edits.inArray),
   'tag-as-number': inSingle('tag', edits.insteadOf('0', 0)),
   'tag-lower-case': {
-    clause: 'tag-values',
+    clause: ['tag-values', 'tag'],
     title: 'Every operation that returns vehicles returns the tag ECO as eco.',
     operations: {
       ...inSingle('tag', edits.insteadOf('ECO', 'eco')).operations,

@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/api-types.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { addsNoProviders, isBatch, keepsProviders, othersThan, platesIn } from './edit-vehicles.ts';
+import { addsNoProviders, isBatch, isBooked, keepsProviders, othersThan, platesIn } from './edit-vehicles.ts';
 
 const replace = defectsIn('replaceVehicles');
 
@@ -67,6 +67,16 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'removes-absent',
     'with a single vehicle keeps the others',
     (call, next, { vehicles }) => next(call.body.length === 1 ? withOthers(call, vehicles) : call),
+  ),
+  'booked-kept': replace.carriesOut(
+    'removes-absent',
+    'keeps the vehicles that have a booking',
+    (call, next, tools) => {
+      const booked = othersThan(call, tools.vehicles).filter(({ plate }) =>
+        isBooked(plate, call.user, tools),
+      );
+      return next({ ...call, body: [...call.body, ...booked] });
+    },
   ),
   'empty-changes-nothing': replace.carriesOut(
     'removes-absent',

@@ -7,7 +7,7 @@ import { type Defect, type DefectTools, type Deviation, type Row, topicDefects }
 import { defectsIn } from '../defects-in.ts';
 import { deviatingIn } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { addingNoProviders, editingVehicles, isBatch, keepsProviders } from './edit-vehicles.ts';
+import { addingNoProviders, editingVehicles, isBatch, isBooked, keepsProviders } from './edit-vehicles.ts';
 
 const create = defectsIn('createVehicle');
 const update = defectsIn('updateVehicle');
@@ -238,6 +238,12 @@ export const singleVehicleDefects: readonly Defect[] = [
         const { listProviders = [] } = vehicles.find(call.user.uid, call.path.plate) ?? {};
         return listProviders.length === 0 ? next(call) : { status: 200, body: { count: 1 } };
       },
+    ),
+    'keeps-booked': removeOne.carriesOut(
+      'removes-vehicle',
+      'deletes no vehicle that has a booking',
+      (call, next, tools) =>
+        isBooked(call.path.plate, call.user, tools) ? { status: 200, body: { count: 1 } } : next(call),
     ),
     'booked-cars-forgotten': removeOne.carriesOut(
       ['booking.car_brand', 'booking.car_model', 'list-bookings.booking-objects'],

@@ -1,9 +1,10 @@
+import { isRecord } from '../../../common/is-record.ts';
 import { always, asText, at, copied, removed, renamed, setting } from '../../kernel/edit-json.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
 import { narrowed } from '../condition.ts';
-import { type Clauses, type Defect, type Row, topicDefects } from '../defect.ts';
+import { type Clauses, type Defect, type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
@@ -164,6 +165,16 @@ export const webhookDefects: readonly Defect[] = [
       'carries the name of the parking in svcpid',
       at('*', copied('parking_name', 'svcpid')),
     ),
+    'first-offer-for-svcPID': trigger.carriesOut(
+      'svcPID-sent',
+      'reports the first offer of the parking, whatever the svcPID',
+      (call, next, { catalogue }) => {
+        const [first] = catalogue.findOffer(call.body.svcPID)?.parking.offers ?? [];
+        if (first === undefined) return next(call);
+        const { svcpid: svcPID, provider } = first;
+        return next({ ...call, body: { ...call.body, svcPID, provider } });
+      },
+    ),
     'exit-refused': trigger.refusesIf('action-values', 'EXIT', ({ body }) => body.action === 'EXIT'),
     'body-optional': trigger.around(
       'body-required',
@@ -211,18 +222,26 @@ function refusesWith(status: number, whom: string, applies: (token: unknown) => 
   );
 }
 
-/** A row that fills in a missing field: ENTRY, the default vehicle's plate, the first scenario offer, its provider. */
+/** A row that fills in a missing field: ENTRY, the default vehicle's plate, the provider of the offer or an offer of it. */
 function doesNotRequire(name: 'action' | 'provider' | 'plate' | 'svcPID'): Row {
   const supply = editingBody((body, { catalogue, choices, users }) => {
-    const { fields } = choices.notification;
-    const [scenario] = catalogue.world.scenarios;
-    const [field, value] = {
-      action: [fields.action, 'ENTRY'] as const,
-      provider: [fields.provider, scenario?.provider] as const,
-      plate: [fields.plate, users[0]?.default_vehicle.plate] as const,
-      svcPID: [fields.offer, scenario?.svcpid] as const,
-    }[name];
-    return supplying(field, value)(body);
+    const fields = { ...choices.notification.fields, svcPID: choices.notification.fields.offer };
+    const sent = isRecord(body) ? body : {};
+    const fill = {
+      action: () => 'ENTRY',
+      provider: () => catalogue.findOffer(String(sent[fields.offer]))?.offer.provider,
+      plate: () => users[0]?.default_vehicle.plate,
+      svcPID: () => firstOfferOf(String(sent[fields.provider]), catalogue),
+    };
+    return supplying(fields[name], fill[name]())(body);
   });
   return trigger.around(name, `does not require the ${name}`, supply);
+}
+
+function firstOfferOf(provider: string, { indexes, parking }: DefectTools['catalogue']): string | undefined {
+  for (const index of indexes()) {
+    const own = parking(index).offers.find((offer) => offer.provider === provider);
+    if (own !== undefined) return own.svcpid;
+  }
+  return undefined;
 }
