@@ -2,6 +2,7 @@ import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
+import { bookingAbroad } from '../../fixtures/bookings/booking-abroad.ts';
 import { attemptBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
@@ -27,6 +28,12 @@ import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
+
+/** Whether cancelled_date is the time of an answer. */
+function isTimely(answer: Answer): boolean {
+  const date = instantOf(bodyOf(answer).cancelled_date);
+  return date !== null && isDuring(date, answer.exchange);
+}
 
 /** Checks of DELETE /bookings/:booking_uid (3.1, 4.10, rule 1 of section 7). */
 export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * cancellationPause }, [
@@ -77,6 +84,27 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         expected,
         found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
         exchanges,
+      });
+    },
+  },
+  {
+    id: 'cancel-booking.first-cancel-date-abroad',
+    clause: 'cancel-booking.first-cancel-date',
+    title: 'cancelled_date is the time of the cancellation in another time zone too.',
+    bookings: 1,
+    async run(context) {
+      const made = await bookingAbroad(context);
+      if (made === null) throw new NotApplicable('no parking in another time zone can be booked');
+      const { first: usual } = await carriedOut(context);
+      if (!isTimely(usual)) throw new Inconclusive('it is not elsewhere either', [usual.exchange]);
+      const first = await cancel(context, made.uid);
+      const { cancelled_date: date } = bodyOf(first);
+      if (!isSuccess(first.status) || instantOf(date) === null)
+        throw new NotApplicable(`the cancellation there returned ${first.status} without a cancelled_date`);
+      assertThat(isTimely(first), {
+        expected: `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`,
+        found: String(date),
+        exchanges: [made.answer.exchange, first.exchange],
       });
     },
   },

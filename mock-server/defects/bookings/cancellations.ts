@@ -50,12 +50,17 @@ export const cancellationDefects: readonly Defect[] = [
     'date-of-start': cancel.on(
       ['first-cancel-date', 'repeat-keeps-date'],
       'returns the start of the booking as cancelled_date',
-      redating((_now, start) => start),
+      redating((_now, { start }) => start),
     ),
     'date-without-time': cancel.on(
       ['first-cancel-date', 'repeat-keeps-date'],
       'returns the midnight before the call as cancelled_date',
       redating((now) => `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`),
+    ),
+    'hour-ahead-in-the-americas': cancel.on(
+      'first-cancel-date',
+      'returns a cancelled_date an hour ahead for parkings in the Americas',
+      redating((now, { long = 0 }) => new Date(now + (long < -30 ? 3_600_000 : 0)).toISOString()),
     ),
     'first-answers-202': first.carriesOut(
       ['first-cancel-200', 'repeat-200'],
@@ -265,13 +270,13 @@ function repeating(
 }
 
 /** Gives a first cancellation another date. */
-function redating(date: (now: number, start: string) => string): Deviation<'cancelBooking'> {
+function redating(date: (now: number, booking: BookingRecord) => string): Deviation<'cancelBooking'> {
   return (next, tools) => async (call) => {
     const before = tools.bookingIndex.find(call.path.booking_uid);
     const reply = await next(call);
     const after = tools.bookingIndex.find(call.path.booking_uid);
     if (before?.cancelled === true || after === undefined) return reply;
-    return amend(reply, after, { cancelled_date: date(call.now, after.start) }, tools);
+    return amend(reply, after, { cancelled_date: date(call.now, after) }, tools);
   };
 }
 

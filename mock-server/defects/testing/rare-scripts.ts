@@ -71,7 +71,10 @@ interface Listed {
   }[];
 }
 
-/** Stays with expected prices below, near and far above their price, some of them in another currency. */
+/**
+ * Stays with expected prices below, near and far above their price, some of them in another currency, and cancellations
+ * in Chile.
+ */
 export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1, 0])
     for (const duration of [60, 120])
@@ -86,8 +89,11 @@ export const guardedStays: RequestScript = async (ask) => {
   for (const { svcpid } of inCurrency('GBP').slice(0, 3))
     for (const guarded of [{ expected_price: 0.01 }, {}])
       await ask('POST /bookings', { body: { ...stay, svcpid, ...guarded } });
-  for (const { svcpid } of inCurrency('CLP').slice(0, 3))
+  for (const { svcpid } of inCurrency('CLP').slice(0, 3)) {
     await ask('POST /bookings', { body: { ...stay, svcpid, expected_price: 50 } });
+    const { body: booked } = await ask('POST /bookings', { body: { ...stay, svcpid } });
+    await ask(`DELETE /bookings/${(booked as { readonly uid?: string }).uid}`);
+  }
 };
 
 const isBookable = ({ bookable }: { readonly bookable: boolean }) => bookable;
