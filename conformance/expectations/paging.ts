@@ -113,6 +113,8 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<E
   failIfAny(tooMany(some, defaultLimit));
   const all = await page({ limit: 0 });
   yield* wrongCount(all, some, {});
+  const later = { offset: 10 };
+  yield* wrongCount(all, await page(later), later);
   if (all.elements.length <= defaultLimit)
     throw new Inconclusive(
       `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,

@@ -1,11 +1,14 @@
 import { type Ask, asker, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { messageFields, messagesIn, spanish, translationClauses } from '../../fixtures/offers/messages.ts';
-import { searchWith, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
+import { offersIn, searchWith, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import {
   caught,
   type Evidence,
@@ -25,9 +28,31 @@ interface Messages {
   readonly exchanges: readonly Exchange[];
 }
 
-type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) => Promise<Messages>;
+interface Locale {
+  readonly locale?: string;
+}
 
-/** How to read the messages of each operation that takes a locale. */
+type Read = (context: Context, ask: Ask, locale: Locale) => Promise<Messages>;
+
+/** How to list some offers by each operation that takes a locale. */
+const listedBy: Readonly<
+  Record<Topic, (context: Context, ask: Ask, locale: Locale) => Promise<readonly Listed[]>>
+> = {
+  search: async (context, ask, locale) => [
+    await ask('searchAvailableParkings', await searchWith(context, locale)),
+  ],
+  async 'find-offers'(context, ask, locale) {
+    const query = { ...(await choosePlace(context)), ...usualStay(), ...locale };
+    return [await ask('findOffers', { query })];
+  },
+  async 'get-offer'(context, ask, locale) {
+    const query = { ...usualStay(), ...locale };
+    const ids = await someSvcpids(context);
+    return Promise.all(ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query })));
+  },
+};
+
+/** How to read the messages of each of them. */
 const readers: Readonly<Record<Topic, Read>> = {
   async search(context, ask, locale) {
     const { body } = await searchWith(context, locale);
@@ -48,15 +73,8 @@ const readers: Readonly<Record<Topic, Read>> = {
       exchanges: answers.map(({ exchange }) => exchange),
     };
   },
-  async 'find-offers'(context, ask, locale) {
-    const query = { ...(await choosePlace(context)), ...usualStay(), ...locale };
-    return told([await ask('findOffers', { query })]);
-  },
-  async 'get-offer'(context, ask, locale) {
-    const query = { ...usualStay(), ...locale };
-    const ids = await someSvcpids(context);
-    return told(await Promise.all(ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query }))));
-  },
+  'find-offers': async (...given) => told(await listedBy['find-offers'](...given)),
+  'get-offer': async (...given) => told(await listedBy['get-offer'](...given)),
 };
 
 function told(answers: readonly Listed[]): Messages {
@@ -80,6 +98,14 @@ export const localeChecks: readonly CheckDefinition[] = [
     }),
   ),
   ...topics.map(changesMessages),
+  ...topics.map((topic) =>
+    comparison(`${topic}.locale-keeps-prices`, {
+      clause: `${topic}.locale`,
+      also: ['rate.price', 'rate.price-commission'],
+      title: 'locale changes no rate and no price.',
+      compare: (context, ask) => changedPrices(context, ask, topic),
+    }),
+  ),
   {
     id: 'search.locale-at-once',
     clause: 'search.locale',
@@ -148,6 +174,38 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
     };
   }
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
+}
+
+async function* changedPrices(context: Context, ask: Ask, topic: Topic): AsyncIterable<Evidence> {
+  const locale = declaredBesideSpanish(context) ?? english;
+  const home = await listedBy[topic](context, ask, {});
+  // Whether a locale is accepted is open.
+  const abroad = await listedBy[topic](context, ask, { locale }).catch(whenInconclusive([]));
+  // Several offers may share an identifier.
+  const known = groupBy(home.flatMap(offersIn), ({ svcpid }) => svcpid);
+  let compared = 0;
+  for (const listed of abroad) {
+    for (const { svcpid, offer } of offersIn(listed)) {
+      const prices = (known.get(svcpid) ?? []).map((one) => pricesOf(one.offer));
+      const [wanted] = prices;
+      if (wanted === undefined) continue;
+      compared += 1;
+      if (prices.includes(pricesOf(offer))) continue;
+      yield {
+        expected: `${svcpid} with ${wanted}, as without locale`,
+        found: pricesOf(offer),
+        exchanges: [...home.slice(0, 1), listed].map(({ exchange }) => exchange),
+      };
+    }
+  }
+  if (compared === 0) throw new NotApplicable(`no offer is shown both without locale and with ${locale}`);
+}
+
+/** What an offer costs, in words. */
+function pricesOf(offer: JsonObject): string {
+  const rates = objectsIn(offer, 'rates').map(({ time, price, currency }) => [time, price, currency]);
+  const { customer_price, expected_price } = offer;
+  return JSON.stringify({ customer_price, expected_price, rates });
 }
 
 /** The first locale other than Spanish that the profile declares. */

@@ -3,12 +3,19 @@ import { dateTimeFormsOf, instantOf, isDuring } from '../../answers/instants.ts'
 import { placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { judgeBookings } from '../../expectations/judge-bookings.ts';
+import { judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { otherUsersBooking, provenOffer, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import {
+  otherUsersBooking,
+  provenOffer,
+  type SeenBooking,
+  seenBookings,
+} from '../../fixtures/bookings/kit-bookings.ts';
+import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
@@ -117,17 +124,28 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     title: 'The lat and long of a booking are those of the booked parking.',
     phase: 'after',
     async run(context) {
-      const place = placeOf((await provenOffer(context)).shown);
-      if (place === null) throw new Inconclusive('the booked offer does not show its position');
-      const { booking, answer } = await bookingOfProven(context);
-      const { lat, long } = booking;
-      if (lat == null && long == null) throw new NotApplicable('the booking has no lat and long');
-      const own = { lat: Number(lat), long: Number(long) };
-      assertThat(metresBetween(place, own) <= samePlace, {
-        expected: `the position of the offer, ${place.lat}, ${place.long}`,
-        found: `${own.lat}, ${own.long}`,
-        exchanges: [answer.exchange],
-      });
+      const { svcpid, shown } = await provenOffer(context);
+      const listed = foundOffers(await knownParkings(context).catch(whenInconclusive([])));
+      const parkings = groupBy([{ svcpid, parking: shown }, ...listed], (one) => one.svcpid);
+      const judge = ({ booking }: SeenBooking) => {
+        const { lat, long } = booking;
+        const places = (parkings.get(String(booking.svcpid)) ?? []).flatMap(
+          ({ parking }) => placeOf(parking) ?? [],
+        );
+        const [place] = places;
+        if (place === undefined || (lat == null && long == null)) return undefined;
+        const own = { lat: Number(lat), long: Number(long) };
+        if (places.some((one) => metresBetween(one, own) <= samePlace)) return null;
+        return {
+          expected: `the position of the offer, ${place.lat}, ${place.long}`,
+          found: `${own.lat}, ${own.long}`,
+        };
+      };
+      judgeEach(
+        await seenBookings(context),
+        judge,
+        new NotApplicable('no booking shows where its parking is'),
+      );
     },
   },
   {

@@ -58,7 +58,7 @@ async function vouchers(context: Context) {
   return given;
 }
 
-/** Some vouchers: those of the shortest stay and the longest, and others of bookings that differ. */
+/** Some vouchers: those of the shortest stay, the longest and another user, and others of bookings that differ. */
 function mostDifferent(given: Awaited<ReturnType<typeof vouchers>>): typeof given {
   const durationOf = ({ booking }: (typeof given)[number]) => numberIn(booking, 'duration') ?? 0;
   const byDuration = given.toSorted((one, other) => durationOf(one) - durationOf(other));
@@ -66,8 +66,9 @@ function mostDifferent(given: Awaited<ReturnType<typeof vouchers>>): typeof give
     given.map(({ booking }) => booking),
     maxVouchers,
   );
+  const ofOtherUser = given.find(({ exchange }) => exchange.user !== 0);
   return given.filter(
-    (one) => one === byDuration[0] || one === byDuration.at(-1) || different.includes(one.booking),
+    (one) => [byDuration[0], byDuration.at(-1), ofOtherUser].includes(one) || different.includes(one.booking),
   );
 }
 

@@ -44,7 +44,10 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     elements: 'list-form',
     calls: async (context) => {
       const place = await choosePlace(context).catch(whenInconclusive(null));
-      const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
+      // Whole degrees are numbers too.
+      const points =
+        place === null ? [] : [{ ...place }, { lat: Math.round(place.lat), long: Math.round(place.long) }];
+      const queries = [{ limit: 0 }, { limit: 1 }, ...points];
       return queries.map((query) => ({ query }));
     },
     nothing: async () => {

@@ -18,6 +18,7 @@ import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
+  foundOffers,
   largestSearchRadius,
   listedPlaces,
   mayBeCut,
@@ -27,6 +28,7 @@ import {
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
+import { textIn } from '../../kernel/json.ts';
 import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */
@@ -42,7 +44,11 @@ export const searchChecks: readonly CheckDefinition[] = [
     elements: 'search-form',
     calls: async (context) => {
       const place = await choosePlace(context);
-      return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
+      const within = (search_radius_meters: number) => ({
+        body: { ...place, ...usualStay(), search_radius_meters },
+      });
+      // The smallest radius may find a single parking, which belongs into an array too.
+      return [{ body: place }, within(2000), within(smallestRadius)];
     },
     nothing: async () => [
       { body: emptyOcean },
@@ -105,6 +111,15 @@ export const searchChecks: readonly CheckDefinition[] = [
         assertNoneBeyond(place, defaultRadius, omitted, where);
         // The default holds for a request with nothing but a point, too.
         assertNoneBeyond(place, defaultRadius, await ask('searchAvailableParkings', { body: place }), where);
+        // And for one with other filters; whether `providers` takes these names is open.
+        const filters = [
+          ...(await someNames(context, ask)).map((providers) => ({ providers })),
+          { available: true },
+        ];
+        for (const filter of filters) {
+          const found = await around(ask, undefined, filter)(place).catch(whenInconclusive(null));
+          if (found !== null) assertNoneBeyond(place, defaultRadius, found, where);
+        }
         const explicit = await around(ask, defaultRadius)(place);
         for (const [one, other] of [
           [omitted, explicit],
@@ -161,6 +176,13 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
       kept.exchange,
     ]);
   }
+}
+
+/** The names of some providers, as a wide search shows them. */
+async function someNames(context: Context, ask: Ask): Promise<readonly string[]> {
+  const { elements } = await wideSearch(context, ask);
+  const names = foundOffers(elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
+  return [...new Set(names)].slice(0, 2);
 }
 
 /** Returns a test of whether an answer to a search shows all that was found. */

@@ -1,4 +1,6 @@
+import { isRecord } from '../../../common/is-record.ts';
 import { at, copied } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type HandlerDeviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingNewBooking } from '../deviate.ts';
@@ -23,6 +25,10 @@ const inList = editsIn('listBookings', 'booking');
 const inCreated = editsIn('createBooking', 'booking');
 const inCancelled = editsIn('cancelBooking', 'booking');
 
+const leadingNowhere = edits.described('returns vouchers that lead nowhere', (url) =>
+  String(url).replace(/vouchers\/.*/, 'vouchers/gone.pdf'),
+);
+
 /** Defects in the form of a booking (2.5), in the three operations that return one. */
 export const bookingFormDefects = topicDefects('booking', {
   'uid-as-number': inList(
@@ -39,6 +45,15 @@ export const bookingFormDefects = topicDefects('booking', {
     ['parking_name', 'address'],
     'swaps parking_name and address, in the answer and in what it keeps',
     editingNewBooking(edits.swapped('parking_name', 'address').edit),
+  ),
+  'position-swapped-in-the-east': create.on(
+    'lat',
+    'swaps lat and long where the longitude is positive, in the answer and in what it keeps',
+    editingNewBooking((booking) =>
+      isRecord(booking) && Number(booking.long) > 0
+        ? { ...booking, lat: booking.long, long: booking.lat }
+        : booking,
+    ),
   ),
   'lat-as-text': inCreated('lat', edits.asString),
   'lat-in-microdegrees': inCreated('lat-bounds', edits.inMicrodegrees),
@@ -101,12 +116,8 @@ export const bookingFormDefects = topicDefects('booking', {
       String(url).replace(/vouchers\/.*/, 'scenarios'),
     ),
   ),
-  'voucher-gone-in-list': inList(
-    'voucher-pdf',
-    edits.described('returns vouchers that lead nowhere', (url) =>
-      String(url).replace(/vouchers\/.*/, 'vouchers/gone.pdf'),
-    ),
-  ),
+  'voucher-gone-for-second-user': narrowed('user:2', inCreated('voucher-pdf', leadingNowhere)),
+  'voucher-gone-in-list': inList('voucher-pdf', leadingNowhere),
   'access_code-as-number': { ...inCreated('access_code', edits.converted), parkings: 1000 },
   'type-missing-in-list': inList('type', edits.omitted),
   'type-unknown': inList('type-values', edits.insteadOf('booking', 'reservation')),

@@ -1,4 +1,5 @@
 import { at, setting } from '../../kernel/edit-json.ts';
+import { narrowed } from '../condition.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
@@ -30,6 +31,10 @@ export const rateAndServiceDefects: readonly Defect[] = [
     'price-without-commission-by-location': inOffers('price-commission', edits.withoutCommission),
     'price-without-commission-in-search': inSearch('price-commission', edits.withoutCommission),
     'price-without-commission-in-lists': inLists('price-commission', edits.withoutCommission),
+    'price-without-commission-with-locale': narrowed(
+      'with:locale',
+      inOffer('price-commission', edits.withoutCommission),
+    ),
     'currency-missing': inParkings(
       'currency',
       edits.described('omits the currency of rates in EUR', (code) => (code === 'EUR' ? undefined : code)),

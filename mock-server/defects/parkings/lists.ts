@@ -140,6 +140,14 @@ export const listDefects: readonly Defect[] = [
       limit === undefined || limit === 0 || limit === 100 ? {} : { limit: limit + 1 },
     ),
     'limit-default-everything': list.defaultsTo('limit-default', 0),
+    'limit-default-less-offset': narrowed(
+      'without:limit',
+      list.asks(
+        'limit-default',
+        'ends its first page at the 100th parking, whatever the offset',
+        ({ offset = 0 }) => (offset > 0 && offset < 100 ? { limit: 100 - offset } : {}),
+      ),
+    ),
     'limit-zero-default': hundredForZero,
     'limit-zero-default-on-later-pages': narrowed('later-page', hundredForZero),
     'offset-one-less': list.asks(

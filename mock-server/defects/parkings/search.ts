@@ -149,6 +149,10 @@ export const searchDefects = topicDefects('search', {
         : {},
   ),
   'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
+  'radius-default-5000-beside-providers': narrowed(
+    'with:providers',
+    search.defaultsTo('search_radius_meters-default', 5000),
+  ),
   'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),
   'radius-ignored': search.asks(
     ['search_radius_meters-limits', 'search_radius_meters-default'],
@@ -181,6 +185,11 @@ export const searchDefects = topicDefects('search', {
   'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
     parkings,
   })),
+  'answer-of-one-not-array': search.answers(
+    'response-200',
+    'returns a single parking without an array',
+    (parkings) => (parkings.length === 1 ? parkings[0] : parkings),
+  ),
   'nothing-null-with-duration': search.answers(
     'response-200',
     'with a duration returns null if it finds nothing',

@@ -15,6 +15,7 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /parkings?limit=20&offset=195');
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
   await ask('GET /parkings?limit=150');
+  await ask('GET /parkings?offset=10');
   await ask('GET /parkings?limit=0&offset=2');
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
@@ -72,8 +73,8 @@ interface Listed {
 }
 
 /**
- * Stays with expected prices below, near and far above their price, some of them in another currency, and cancellations
- * in Chile.
+ * Stays with expected prices below, near and far above their price, some of them in another currency or in the east,
+ * and cancellations in Chile.
  */
 export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1, 0])
@@ -89,6 +90,8 @@ export const guardedStays: RequestScript = async (ask) => {
   for (const { svcpid } of inCurrency('GBP').slice(0, 3))
     for (const guarded of [{ expected_price: 0.01 }, {}])
       await ask('POST /bookings', { body: { ...stay, svcpid, ...guarded } });
+  for (const { svcpid } of inCurrency('CZK').slice(0, 3))
+    await ask('POST /bookings', { body: { ...stay, svcpid } });
   for (const { svcpid } of inCurrency('CLP').slice(0, 3)) {
     await ask('POST /bookings', { body: { ...stay, svcpid, expected_price: 50 } });
     const { body: booked } = await ask('POST /bookings', { body: { ...stay, svcpid } });

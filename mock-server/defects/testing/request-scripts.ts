@@ -63,7 +63,7 @@ const search: RequestScript = async (ask) => {
   await find({ ...point, automated: true });
   await find({ ...point, available: true });
   await find({ ...point, available: true, duration: 14_400 });
-  await find({ ...point, providers: 'sandbox' });
+  for (const one of ['sandbox', 'plazapark']) await find({ ...point, providers: one });
   for (const duration of [14, 15, 14_400, 14_401]) await find({ ...point, duration });
   for (const search_radius_meters of [9, 10, 400, 5000, 5001]) await find({ ...point, search_radius_meters });
   await find({ lat: point.lat });

@@ -29,6 +29,12 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
   'last-dropped': add.changesCall(['adds', 'updates-listed'], 'drops the last of several vehicles', (call) =>
     call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
   ),
+  'providers-of-one-ignored': add.changesCall(
+    'adds',
+    'ignores the listProviders of a single vehicle',
+    (call) =>
+      call.body.length === 1 ? { ...call, body: call.body.map(({ listProviders: _, ...one }) => one) } : call,
+  ),
   'only-known': add.on(
     'adds',
     'updates known vehicles and adds no new ones',
