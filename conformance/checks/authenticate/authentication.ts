@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/sample-requests.ts';
 import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { type Flaw, flaws, credentialHeaders as headers } from './credential-headers.ts';
 
 type Header = keyof typeof headers;
@@ -27,7 +27,28 @@ export const authenticationChecks: readonly CheckDefinition[] = [
   ...flaws.map(triggerAnswers401),
   ...headerNames.map(wantsWholeValue),
   wantsLetterCase(),
+  wantsSomeCredentials(),
 ];
+
+/** Anonymous access may have its own path through a service, which a single missing header does not take. */
+function wantsSomeCredentials(): CheckDefinition {
+  return {
+    id: 'auth.no-credentials',
+    clause: 'auth.three-headers-everywhere',
+    also: headerNames.map((header) => headers[header].missing),
+    title: 'No operation that only reads answers a request without any of the three headers.',
+    async run(context) {
+      const none = Object.fromEntries(headerNames.map((header) => [header, null]));
+      for (const operation of authenticatedOperations) {
+        if (operations[operation].method !== 'GET') continue;
+        const sound = await soundAnswer(context, operation).catch(whenInconclusive(null));
+        if (sound === null) continue;
+        const flawed = await sendSample(context, operation, none);
+        requireRefused(context, flawed, 'a request without credentials');
+      }
+    },
+  };
+}
 
 /** Only a warning, since the format of a token is open. A token that ignores letter case is easier to guess. */
 function wantsLetterCase(): CheckDefinition {

@@ -33,6 +33,8 @@ interface Trial extends Pick<Slot, 'svcpid'> {
   readonly stay: Pick<Stay, 'duration'> & Partial<Stay>;
   /** Further members of the request, which may include another expected_price. */
   readonly members?: Partial<NewBooking>;
+  /** Set if the request names no vehicle, so that the default vehicle is booked for. */
+  readonly isForDefaultVehicle?: true;
 }
 
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
@@ -84,6 +86,10 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     const stay = { duration: durationFromNow };
     return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
   }),
+  elsewhere('default-vehicle', 'for the default vehicle', [], async (context) => {
+    const slot = await freshSlot(context);
+    return [{ what: 'for the default vehicle', client: context, ...slot, isForDefaultVehicle: true }];
+  }),
   elsewhere('second-user', 'of the second user', ['second-user'], async (context) => {
     const { svcpid, stay } = await provenOffer(context);
     return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
@@ -111,8 +117,9 @@ function elsewhere(
   };
 }
 
-async function requireStopped(context: Context, { what, client, svcpid, stay, members }: Trial) {
-  const vehicle = await bookingDesk(context).vehicle(client);
+async function requireStopped(context: Context, trial: Trial) {
+  const { what, client, svcpid, stay, members, isForDefaultVehicle } = trial;
+  const vehicle = isForDefaultVehicle ? {} : await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: farBelow, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
   const price = numberIn(answered, 'actual_price') ?? 0;

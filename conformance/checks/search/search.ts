@@ -47,8 +47,8 @@ export const searchChecks: readonly CheckDefinition[] = [
       const within = (search_radius_meters: number) => ({
         body: { ...place, ...usualStay(), search_radius_meters },
       });
-      // The smallest radius may find a single parking, which belongs into an array too.
-      return [{ body: place }, within(2000), within(smallestRadius)];
+      // A small radius may find a single parking, which belongs into an array too.
+      return [{ body: place }, within(2000), within(2 * smallestRadius)];
     },
     nothing: async () => [
       { body: emptyOcean },
@@ -181,8 +181,9 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
 /** The names of some providers, as a wide search shows them. */
 async function someNames(context: Context, ask: Ask): Promise<readonly string[]> {
   const { elements } = await wideSearch(context, ask);
-  const names = foundOffers(elements).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
-  return [...new Set(names)].slice(0, 2);
+  // The furthest first: their parkings lie beyond the default radius.
+  const names = foundOffers(elements.toReversed()).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
+  return [...new Set(names)].slice(0, 3);
 }
 
 /** Returns a test of whether an answer to a search shows all that was found. */

@@ -37,8 +37,9 @@ const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answe
 type Headers = Readonly<Record<string, string>>;
 
 /** The operations that affect all vehicles of a user. */
-const sweeping: readonly ((user: Client, vehicle: Vehicle, headers: Headers) => Promise<Answer>)[] = [
-  (user, vehicle, headers) => user.call('replaceVehicles', { body: [vehicle], headers }),
+const sweeping: readonly ((user: Client, vehicles: Vehicle[], headers: Headers) => Promise<Answer>)[] = [
+  (user, body, headers) => user.call('replaceVehicles', { body, headers }),
+  (user, vehicles, headers) => user.call('replaceVehicles', { body: vehicles.slice(0, 1), headers }),
   (user, _, headers) => user.call('deleteVehicles', { query: { plates: '' }, headers }),
   (user, _, headers) => user.call('deleteVehicles', { headers }),
 ];
@@ -99,8 +100,9 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
         for (const sweep of sweeping) {
           const [swept] = await givenVehicles(sweeper, 1);
           // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
-          await createVehicle(sweeper, { ...vehicle, model: 'Twin' });
-          const answer = await sweep(sweeper, newVehicle(context), headers);
+          const twin = { ...vehicle, model: 'Twin' };
+          await createVehicle(sweeper, twin);
+          const answer = await sweep(sweeper, [newVehicle(context), twin], headers);
           if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));
           await requireKept(owner, vehicle, [answer]);
         }

@@ -126,6 +126,15 @@ export const authenticationDefects: readonly Defect[] = [
       'asks for none of the three headers',
       asFirstUser,
     ),
+    'anonymous-offers': defectsIn('getOffer').around(
+      'three-headers-everywhere',
+      'serves a request that has none of the three headers',
+      editingHeaders((headers, tools) =>
+        Object.keys(identifies).some((name) => headers[name] !== undefined)
+          ? headers
+          : { ...headers, ...credentialsOf(tools.users[0], tools) },
+      ),
+    ),
     'public-bulk-list': bulk.around(
       'three-headers-everywhere',
       'looks at none of the three headers',

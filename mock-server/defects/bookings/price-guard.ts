@@ -170,6 +170,7 @@ export const priceGuardDefects = topicDefects('price-guard', {
   ),
   'not-for-second-user': narrowed('user:2', off),
   'not-without-start': narrowed('without:start', off),
+  'not-without-number_plate': narrowed('without:number_plate', off),
   'not-beyond-a-day': narrowed('longer-than:1440', off),
   'of-first-hour-beyond-a-day': narrowed('longer-than:1440', ofFirstHour),
   'charges-what-is-expected': create.answers(

@@ -129,9 +129,11 @@ export const searchDefects = topicDefects('search', {
   ),
   'radius-ignored-when-available': narrowed(
     'with:available',
-    search.asks('search_radius_meters-limits', 'searches a radius of 5000 metres', {
-      search_radius_meters: 5000,
-    }),
+    search.asks(
+      ['search_radius_meters-limits', 'search_radius_meters-default'],
+      'searches a radius of 5000 metres',
+      { search_radius_meters: 5000 },
+    ),
   ),
   'flags-ignored-with-providers': narrowed(
     'with:providers',

@@ -16,6 +16,7 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
   await ask('GET /parkings?limit=150');
   await ask('GET /parkings?offset=10');
+  await ask(`GET /parkings?${madrid}&distance=30`);
   await ask('GET /parkings?limit=0&offset=2');
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
@@ -158,6 +159,7 @@ export const oddVehicles: RequestScript = async (ask) => {
   await ask('PUT /vehicles', { body: [spaced] });
   const listProviders = ['sandbox', 'plazapark', 'kerbside', 'parkwerk'];
   await ask('POST /vehicles/ODD1', { body: { ...car, listProviders } });
+  await ask('PUT /vehicles/update/ODD1', { body: { listProviders } });
   const booked = { number_plate: 'ODD1', car_brand: 'Seat', car_model: 'Ibiza & Co' };
   await ask('POST /bookings', { body: { ...stay, ...booked } });
   await ask('DELETE /vehicles/ODD1');
@@ -183,6 +185,8 @@ export const deletedVehicles: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles', { body: [car] });
   await ask('POST /vehicles', { body: [car], headers: ben });
   await ask('PUT /vehicles', { body: [{ ...car, plate: 'GONE2' }] });
+  await ask('PUT /vehicles/update/GONE1', { body: {}, headers: ben });
+  await ask('PUT /vehicles', { body: [car] });
   await ask('PUT /vehicles/update/GONE1', { body: {}, headers: ben });
   await ask('POST /vehicles', {
     body: [

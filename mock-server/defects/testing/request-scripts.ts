@@ -267,6 +267,8 @@ export const credentialsOfEach: RequestScript = async (ask) => {
   });
   await ask('DELETE /vehicles/NONE', { headers: { 'x-access-token': token } });
   await ask('GET /vehicles/valid-providers', { headers: { 'x-access-token': 'DEMO-TOKEN-ANA' } });
+  const none = { 'x-access-token': null, 'x-api-user': null, 'x-api-key': null };
+  await ask(`GET /offers/${offer('happy-path')}`, { headers: none });
   await ask('GET /vehicles/valid-providers', { headers: { 'x-access-token': token, 'x-api-key': 'wrong' } });
   const calls: readonly (readonly [call: string, body?: unknown])[] = [
     ['GET /parkings?limit=1'],

@@ -53,6 +53,16 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
       return next(call);
     },
   ),
+  'named-deleted-for-other-users': replace.carriesOut(
+    'vehicle.per-user',
+    'deletes the plates that its body names for other users',
+    async (call, next, { vehicles, users, store }) => {
+      const plates = [...platesIn(call.body)];
+      for (const { uid } of users)
+        if (uid !== call.user.uid) await store.commitPrepared(vehicles.remove(uid, plates));
+      return next(call);
+    },
+  ),
   'absent-kept-in-secret': replace.carriesOut(
     'removes-absent',
     'keeps the vehicles that its body does not name, and does not show them',

@@ -205,6 +205,12 @@ export const singleVehicleDefects: readonly Defect[] = [
       ({ listProviders }) =>
         listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 1) },
     ),
+    'three-providers-at-most': update.asks(
+      'changes-given-fields',
+      'keeps only the first three of listProviders',
+      ({ listProviders }) =>
+        listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 3) },
+    ),
     'answers-state-before': update.carriesOut(
       'changes-given-fields',
       'responds with the vehicle as it was before',
