@@ -90,7 +90,13 @@ function acceptsIssuedToken(
       const tries = answers.flat();
       // What the usual token has made, this token must find.
       const isRefused = (status: number) => isAboutCredentials(status) || status === 404 || status === 410;
-      const refused = tries.filter(({ answer: { status } }) => isRefused(status));
+      const refused: typeof tries = [];
+      for (const one of tries.filter(({ answer: { status } }) => isRefused(status))) {
+        // Meanwhile the last space may have gone, so only another refusal beside a success of the usual token counts.
+        const usual = await sendSample(context, one.operation, {});
+        const again = await use(one.operation);
+        if (isSuccess(usual.status) && isRefused(again.status)) refused.push(one);
+      }
       const accepting = tries.find(({ answer: { status } }) => isSuccess(status));
       for (const { usual, answer: tried } of tries) {
         const [theirs, ours] = [tried, usual].map(({ body }) => textIn(body, 'user_uid'));
