@@ -12,6 +12,9 @@ const inSearch = editsIn('searchAvailableParkings', 'rate');
 const inOffers = editsIn('findOffers', 'rate');
 const { inBulk, inLists, inParkings, inProvider } = listEdits('rate');
 
+const bareWithLocale = (edited: typeof inOffer) =>
+  narrowed('with:locale', edited('price-commission', edits.withoutCommission));
+
 /** Defects in rates (2.2) and in the names of services (2.6). */
 export const rateAndServiceDefects: readonly Defect[] = [
   ...topicDefects('rate', {
@@ -31,10 +34,9 @@ export const rateAndServiceDefects: readonly Defect[] = [
     'price-without-commission-by-location': inOffers('price-commission', edits.withoutCommission),
     'price-without-commission-in-search': inSearch('price-commission', edits.withoutCommission),
     'price-without-commission-in-lists': inLists('price-commission', edits.withoutCommission),
-    'price-without-commission-with-locale': narrowed(
-      'with:locale',
-      inOffer('price-commission', edits.withoutCommission),
-    ),
+    'price-without-commission-with-locale': bareWithLocale(inOffer),
+    'price-without-commission-by-location-with-locale': bareWithLocale(inOffers),
+    'price-without-commission-in-search-with-locale': bareWithLocale(inSearch),
     'currency-missing': inParkings(
       'currency',
       edits.described('omits the currency of rates in EUR', (code) => (code === 'EUR' ? undefined : code)),

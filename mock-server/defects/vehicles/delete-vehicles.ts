@@ -57,17 +57,11 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   'absent-deletes-100': deletesSome('without plates deletes at most 100 vehicles', (plates) =>
     plates.slice(0, 100),
   ),
-  'booked-kept': remove.carriesOut(
-    ['plates-absent-deletes-all', 'plates-deletes-named'],
-    'keeps the vehicles that have a booking',
-    (call, next, tools) => {
-      const { plates = '' } = call.query;
-      const all = [...tools.vehicles.list(call.user.uid)].map(({ plate }) => plate);
-      const asked = plates === '' ? all : plates.split(',');
-      const free = asked.filter((plate) => !isBooked(plate, call.user, tools));
-      if (free.length === asked.length) return next(call);
-      return free.length === 0 ? nothingDeleted : next({ ...call, query: { plates: free.join(',') } });
-    },
+  'named-keeps-booked': keepsBooked('plates-deletes-named', 'with plates', (plates) => plates !== ''),
+  'absent-keeps-booked': keepsBooked(
+    'plates-absent-deletes-all',
+    'without plates',
+    (plates) => plates === '',
   ),
   'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
   'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
@@ -104,6 +98,19 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   ),
   'only-first-for-second-user': narrowed('user:2', onlyFirst),
 });
+
+/** A row in which some deletions keep the vehicles that have a booking. */
+function keepsBooked(clause: string, how: string, applies: (plates: string) => boolean): Row {
+  return remove.carriesOut(clause, `${how} keeps the vehicles that have a booking`, (call, next, tools) => {
+    const { plates = '' } = call.query;
+    if (!applies(plates)) return next(call);
+    const all = [...tools.vehicles.list(call.user.uid)].map(({ plate }) => plate);
+    const asked = plates === '' ? all : plates.split(',');
+    const free = asked.filter((plate) => !isBooked(plate, call.user, tools));
+    if (free.length === asked.length) return next(call);
+    return free.length === 0 ? nothingDeleted : next({ ...call, query: { plates: free.join(',') } });
+  });
+}
 
 /** A row in which a reply with x-deleted has another value there, or lacks it if that is null. */
 function counts(clause: string, phrase: string, count: (deleted: number) => number | null): Row {
