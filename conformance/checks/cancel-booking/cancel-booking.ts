@@ -96,7 +96,10 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const made = await bookingAbroad(context);
       if (made === null) throw new NotApplicable('no parking in another time zone can be booked');
       const { first: usual } = await carriedOut(context);
-      if (!isTimely(usual)) throw new Inconclusive('it is not elsewhere either', [usual.exchange]);
+      if (!isTimely(usual))
+        throw new Inconclusive('cancelled_date is not the time of a usual cancellation either', [
+          usual.exchange,
+        ]);
       const first = await cancel(context, made.uid);
       const { cancelled_date: date } = bodyOf(first);
       if (!isSuccess(first.status) || instantOf(date) === null)

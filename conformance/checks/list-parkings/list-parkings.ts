@@ -37,6 +37,14 @@ const almostLargest = 48_500;
 /** The plus code of a place near the South Pole. */
 const southPole = '22222222+22';
 
+/** The nearest point in whole degrees, which are numbers too, if GET /parkings takes a point close to it. */
+async function wholeDegrees(context: Context, { lat, long }: Place): Promise<readonly Place[]> {
+  const point = { lat: Math.round(lat), long: Math.round(long) };
+  const close = { query: { lat: point.lat + 0.0001, long: point.long + 0.0001 } };
+  const answer = await callOnce(context, 'listParkings', close).catch(whenInconclusive(null));
+  return answer?.status === 200 ? [point] : [];
+}
+
 /** Checks of GET /parkings (4.4): its response, and the effect of a point and a radius. */
 export const listParkingsChecks: readonly CheckDefinition[] = [
   answersList('listParkings', {
@@ -44,9 +52,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     elements: 'list-form',
     calls: async (context) => {
       const place = await choosePlace(context).catch(whenInconclusive(null));
-      // Whole degrees are numbers too.
-      const points =
-        place === null ? [] : [{ ...place }, { lat: Math.round(place.lat), long: Math.round(place.long) }];
+      const points = place === null ? [] : [{ ...place }, ...(await wholeDegrees(context, place))];
       const queries = [{ limit: 0 }, { limit: 1 }, ...points];
       return queries.map((query) => ({ query }));
     },
@@ -104,9 +110,6 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const origin = { lat: 0, long: 0 };
       for (const point of [origin, target.place])
         assertNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);
-      // The smallest distance is open.
-      const near = await around(asker(context), 30)(target.place).catch(whenInconclusive(null));
-      if (near !== null) assertNoneBeyond(target.place, 30, near, placeOf);
       await requireNoContradiction(context, async function* (ask) {
         for (const radius of [200, 3000])
           yield* radiusContradictions(context, target, radius, around(ask, radius));

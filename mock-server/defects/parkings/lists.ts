@@ -108,11 +108,6 @@ export const listDefects: readonly Defect[] = [
       list.defaultsTo('distance-default', 50_000),
     ),
     'distance-50000-refused': list.refusesValue('distance-maximum', 50_000),
-    'distance-below-50-as-default': list.asks(
-      'distance',
-      'reads a distance below 50 metres as the default',
-      ({ distance = 500 }) => (distance < 50 ? { distance: 500 } : {}),
-    ),
     'distance-50001-taken': list.accepts('distance-maximum', 50_001, 50_000),
     'pluscode-ignored': list.ignores('pluscode-filter'),
     'pluscode-finds-nothing': list.answers(

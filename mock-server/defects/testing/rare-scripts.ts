@@ -16,7 +16,6 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
   await ask('GET /parkings?limit=150');
   await ask('GET /parkings?offset=10');
-  await ask(`GET /parkings?${madrid}&distance=30`);
   await ask('GET /parkings?limit=0&offset=2');
   for (const other of ['provider=plazapark', 'automated=true'])
     await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
