@@ -4,7 +4,10 @@ interface Closeable {
 
 const open: Closeable[] = [];
 
-/** Waits for something to start, and closes it after all tests of the file. Concurrent tests cannot use `onTestFinished`. */
+/**
+ * Waits for something to start, and closes it after all tests of the file. Concurrent tests cannot use
+ * `onTestFinished`.
+ */
 export async function closing<Started extends Closeable>(starting: Promise<Started>): Promise<Started> {
   const started = await starting;
   open.push(started);

@@ -201,7 +201,7 @@ async function* changedPrices(context: Context, ask: Ask, topic: Topic): AsyncIt
   if (compared === 0) throw new NotApplicable(`no offer is shown both without locale and with ${locale}`);
 }
 
-/** What an offer costs, in words. */
+/** What an offer costs, as a text to compare. */
 function pricesOf(offer: JsonObject): string {
   const rates = objectsIn(offer, 'rates').map(({ time, price, currency }) => [time, price, currency]);
   const { customer_price, expected_price } = offer;

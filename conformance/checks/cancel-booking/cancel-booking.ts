@@ -29,6 +29,10 @@ import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/o
 
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
+/** The cancelled_date that a first cancellation should return, in words. */
+const dateNear = ({ exchange }: Answer) =>
+  `a cancelled_date near ${new Date(exchange.sentAt).toISOString()}, when it was cancelled`;
+
 /** Whether cancelled_date is the time of an answer. */
 function isTimely(answer: Answer): boolean {
   const date = instantOf(bodyOf(answer).cancelled_date);
@@ -76,7 +80,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const { cancelled_date: date } = bodyOf(first);
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
-      const expected = `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`;
+      const expected = dateNear(first);
       assertThat(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
       // Times to the minute are the same for both (service.date-time-offset).
       const isToTheMinute = moment % 60_000 === 0;
@@ -105,7 +109,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       if (!isSuccess(first.status) || instantOf(date) === null)
         throw new NotApplicable(`the cancellation there returned ${first.status} without a cancelled_date`);
       assertThat(isTimely(first), {
-        expected: `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`,
+        expected: dateNear(first),
         found: String(date),
         exchanges: [made.answer.exchange, first.exchange],
       });

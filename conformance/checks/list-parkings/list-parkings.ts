@@ -37,14 +37,6 @@ const almostLargest = 48_500;
 /** The plus code of a place near the South Pole. */
 const southPole = '22222222+22';
 
-/** The nearest point in whole degrees, which are numbers too, if GET /parkings takes a point close to it. */
-async function wholeDegrees(context: Context, { lat, long }: Place): Promise<readonly Place[]> {
-  const point = { lat: Math.round(lat), long: Math.round(long) };
-  const close = { query: { lat: point.lat + 0.0001, long: point.long + 0.0001 } };
-  const answer = await callOnce(context, 'listParkings', close).catch(whenInconclusive(null));
-  return answer?.status === 200 ? [point] : [];
-}
-
 /** Checks of GET /parkings (4.4): its response, and the effect of a point and a radius. */
 export const listParkingsChecks: readonly CheckDefinition[] = [
   answersList('listParkings', {
@@ -148,6 +140,14 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** The nearest point in whole degrees, which are numbers too, if GET /parkings takes a point close to it. */
+async function wholeDegrees(context: Context, { lat, long }: Place): Promise<readonly Place[]> {
+  const point = { lat: Math.round(lat), long: Math.round(long) };
+  const close = { query: { lat: point.lat + 0.0001, long: point.long + 0.0001 } };
+  const answer = await callOnce(context, 'listParkings', close).catch(whenInconclusive(null));
+  return answer?.status === 200 ? [point] : [];
+}
 
 /** The parking at the chosen place, to be looked for from points around it. */
 async function listTarget(context: Context): Promise<Target> {

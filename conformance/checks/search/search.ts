@@ -18,7 +18,6 @@ import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
-  foundOffers,
   largestSearchRadius,
   listedPlaces,
   mayBeCut,
@@ -27,8 +26,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
-import { isSoldOnlyBy, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
-import { textIn } from '../../kernel/json.ts';
+import { isSoldOnlyBy, providersOf, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */
@@ -36,6 +34,8 @@ const defaultRadius = 600;
 const smallestRadius = 10;
 /** How many parkings a search must miss at their own points before the check fails. */
 const enough = 3;
+/** How many providers to name, one at a time, beside the default radius. */
+const maxProviders = 3;
 
 /** Checks of POST /parkings/search-available-parkings (4.2): its response, its point and its radius. */
 export const searchChecks: readonly CheckDefinition[] = [
@@ -47,7 +47,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       const within = (search_radius_meters: number) => ({
         body: { ...place, ...usualStay(), search_radius_meters },
       });
-      // A small radius may find a single parking, which belongs into an array too.
+      // A small radius may find a single parking, which must be in an array too.
       return [{ body: place }, within(2000), within(2 * smallestRadius)];
     },
     nothing: async () => [
@@ -111,12 +111,11 @@ export const searchChecks: readonly CheckDefinition[] = [
         assertNoneBeyond(place, defaultRadius, omitted, where);
         // The default holds for a request with nothing but a point, too.
         assertNoneBeyond(place, defaultRadius, await ask('searchAvailableParkings', { body: place }), where);
-        // And for one with other filters; whether `providers` takes these names is open.
-        const filters = [
-          ...(await someNames(context, ask)).map((providers) => ({ providers })),
-          { available: true },
-        ];
-        for (const filter of filters) {
+        // And beside other filters. The furthest providers come first, since their parkings lie beyond the radius.
+        const { elements } = await wideSearch(context, ask);
+        const furthest = providersOf(elements.toReversed()).slice(0, maxProviders);
+        for (const filter of [{ available: true }, ...furthest.map((providers) => ({ providers }))]) {
+          // Whether `providers` takes these names is open.
           const found = await around(ask, undefined, filter)(place).catch(whenInconclusive(null));
           if (found !== null) assertNoneBeyond(place, defaultRadius, found, where);
         }
@@ -176,14 +175,6 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
       kept.exchange,
     ]);
   }
-}
-
-/** The names of some providers, as a wide search shows them. */
-async function someNames(context: Context, ask: Ask): Promise<readonly string[]> {
-  const { elements } = await wideSearch(context, ask);
-  // The furthest first: their parkings lie beyond the default radius.
-  const names = foundOffers(elements.toReversed()).flatMap(({ offer }) => textIn(offer, 'provider') ?? []);
-  return [...new Set(names)].slice(0, 3);
 }
 
 /** Returns a test of whether an answer to a search shows all that was found. */

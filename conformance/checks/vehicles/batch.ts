@@ -130,13 +130,13 @@ async function requireCompleted(
   if (size !== undefined && usual.seconds === null)
     throw new Inconclusive('a batch of several vehicles is not completed either', usual.exchanges);
   const step = size === undefined ? usual : requireSeen(await tryBatch(context, operation, size));
-  const { seconds, wrong, isHarm, exchanges } = step;
+  const { seconds, wrong, harmsOthers, exchanges } = step;
   if (seconds === null && !(await works(context, await callBulk(context, operation, {}, size))))
     throw new Inconclusive('it does not work without x-batch either', exchanges);
   assertThat(seconds !== null, {
-    expected: isHarm ? 'other vehicles to be left alone' : `the effect within ${longestWait(context)} s`,
+    expected: harmsOthers ? 'other vehicles to be left alone' : `the effect within ${longestWait(context)} s`,
     found: `${wrong}`,
-    source: isHarm || context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
+    source: harmsOthers || context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
     exchanges,
   });
   context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);

@@ -37,7 +37,11 @@ const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answe
 type Headers = Readonly<Record<string, string>>;
 
 /** The operations that affect all vehicles of a user. */
-const sweeping: readonly ((user: Client, vehicles: Vehicle[], headers: Headers) => Promise<Answer>)[] = [
+const sweeping: readonly ((
+  user: Client,
+  vehicles: readonly Vehicle[],
+  headers: Headers,
+) => Promise<Answer>)[] = [
   (user, body, headers) => user.call('replaceVehicles', { body, headers }),
   (user, vehicles, headers) => user.call('replaceVehicles', { body: vehicles.slice(0, 1), headers }),
   (user, _, headers) => user.call('deleteVehicles', { query: { plates: '' }, headers }),

@@ -238,14 +238,12 @@ const notifications: RequestScript = async (ask, { ben }) => {
   for (const action of ['ENTRY', 'EXIT'])
     await ask('POST /vehicles/notification/test', { body: { ...body, action }, headers: ben });
   const { body: listed } = await ask('GET /parkings?limit=0');
-  const laterOffers = (listed as readonly { readonly offers: readonly { readonly svcpid: string }[] }[])
-    .flatMap(({ offers }) => offers.slice(1))
-    .slice(0, 1);
-  for (const { svcpid } of laterOffers) {
-    const { body: read } = await ask(`GET /offers/${svcpid}`);
-    const [{ provider } = {}] = read as readonly { readonly provider?: string }[];
-    await ask('POST /vehicles/notification/test', { body: { ...body, provider, svcPID: svcpid } });
-  }
+  const [second] = (listed as readonly { readonly offers: readonly { readonly svcpid: string }[] }[]).flatMap(
+    ({ offers }) => offers.slice(1),
+  );
+  const { body: read } = await ask(`GET /offers/${second?.svcpid}`);
+  const [{ provider } = {}] = read as readonly { readonly provider?: string }[];
+  await ask('POST /vehicles/notification/test', { body: { ...body, provider, svcPID: second?.svcpid } });
   await ask('POST /vehicles/notification/test');
   for (const missing of ['action', 'provider', 'plate', 'svcPID'] as const) {
     const { [missing]: _, ...rest } = body;

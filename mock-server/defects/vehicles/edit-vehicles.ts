@@ -60,7 +60,7 @@ export function othersThan(
   return [...vehicles.list(user.uid)].filter(({ plate }) => !named.has(plate));
 }
 
-/** Whether a user has a booking for a vehicle that is not cancelled. */
+/** Whether a user has a booking for a plate, other than cancelled ones. */
 export function isBooked(plate: string, user: User, { bookingIndex }: DefectTools): boolean {
   return bookingIndex
     .listOf(user.uid)

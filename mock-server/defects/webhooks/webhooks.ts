@@ -222,7 +222,7 @@ function refusesWith(status: number, whom: string, applies: (token: unknown) => 
   );
 }
 
-/** A row that fills in a missing field: ENTRY, the default vehicle's plate, the provider of the offer or an offer of it. */
+/** A row that fills in a missing field: ENTRY, the default vehicle's plate, and provider or svcPID to suit each other. */
 function doesNotRequire(name: 'action' | 'provider' | 'plate' | 'svcPID'): Row {
   const supply = editingBody((body, { catalogue, choices, users }) => {
     const fields = { ...choices.notification.fields, svcPID: choices.notification.fields.offer };
