@@ -46,22 +46,24 @@ export const issuedTokenChecks: readonly CheckDefinition[] = [
   {
     id: 'authenticate.token-with-wrong-key',
     clause: 'auth.x-api-key-identifies-user',
-    also: ['auth.three-headers-everywhere'],
-    title: 'A wrong x-api-key is refused beside a token from POST /authenticate too.',
+    also: ['auth.three-headers-everywhere', 'auth.x-api-user-identifies-client'],
+    title: 'A wrong x-api-key or x-api-user is refused beside a token from POST /authenticate too.',
     async run(context) {
       const { token, answer } = await issuedToken(context);
-      const send = (key: string) =>
-        sendSample(context, 'listVehicleProviders', { 'x-access-token': token, 'x-api-key': key });
-      const key = answer.exchange.requestHeaders['x-api-key'] ?? '';
-      const [right, wrong] = [await send(key), await send(otherValue(key))];
-      const exchanges = [answer, right, wrong].map(({ exchange }) => exchange);
-      if (!isSuccess(right.status))
-        throw new Inconclusive(`with the right key, it returned ${right.status}`, exchanges);
-      assertThat(!isCarriedOut(context, wrong), {
-        expected: 'a refusal of a wrong x-api-key',
-        found: `status ${wrong.status}`,
-        exchanges,
-      });
+      for (const header of ['x-api-key', 'x-api-user']) {
+        const send = (value: string) =>
+          sendSample(context, 'listVehicleProviders', { 'x-access-token': token, [header]: value });
+        const own = answer.exchange.requestHeaders[header] ?? '';
+        const [right, wrong] = [await send(own), await send(otherValue(own))];
+        const exchanges = [answer, right, wrong].map(({ exchange }) => exchange);
+        if (!isSuccess(right.status))
+          throw new Inconclusive(`with the right ${header}, it returned ${right.status}`, exchanges);
+        assertThat(!isCarriedOut(context, wrong), {
+          expected: `a refusal of a wrong ${header}`,
+          found: `status ${wrong.status}`,
+          exchanges,
+        });
+      }
     },
   },
 ];

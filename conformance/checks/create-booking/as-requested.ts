@@ -16,16 +16,27 @@ import {
   seenBookings,
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { dateTime, halfYear, laterBy } from '../../fixtures/offers/stays.ts';
+import { dateTime, halfYear, laterBy, type Stay } from '../../fixtures/offers/stays.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Starts that are easy to get wrong: just after midnight, now and in another season, and on the 31st. */
+/** Starts that are easy to get wrong: at midnight and just after it, in another season, on the 31st, and next year. */
 const oddDates: readonly ((start: string) => string)[] = [
+  (start) => `${laterBy(start, 1).slice(0, 10)}T00:00:00Z`,
   afterMidnight,
   (start) => afterMidnight(laterBy(start, halfYear)),
   onThe31st,
+  (start) => laterBy(start, 400),
 ];
+
+/** Days and a minute, more than a week. */
+const oddDuration = 9 * 24 * 60 + 1;
+
+/** Cars whose names have characters that are often mangled. An implementation may refuse them. */
+const oddCars = [
+  { car_brand: 'Škoda', car_model: "Citigo & Cee'd" },
+  { car_brand: 'Citroën', car_model: String.raw`DS "3" \ 1.0` },
+] as const;
 
 /** A member of the request that the booking echoes. */
 interface Echo {
@@ -66,12 +77,12 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    bookings: { start: oddDates.length, duration: 1, car_model: 1 }[member] ?? 0,
+    bookings: { start: oddDates.length, duration: 2, car_model: oddCars.length }[member] ?? 0,
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
       if (member === 'start') await bookOnOddDates(context);
-      if (member === 'duration') await bookAcrossClockChange(context);
-      if (member === 'car_model') await bookForOddCar(context);
+      if (member === 'duration') await bookOddDurations(context);
+      if (member === 'car_model') await bookForOddCars(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
@@ -88,36 +99,39 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
 
 /** Books stays that begin on odd dates, if offers allow it. */
 async function bookOnOddDates(context: Context): Promise<void> {
-  for (const oddDate of oddDates) {
-    for (const { svcpid, stay } of await offersToBook(context)) {
-      const odd = { ...stay, start: oddDate(stay.start) };
-      if (!(await mayBeBooked(context, svcpid, odd))) continue;
-      await attemptBooking(context, { svcpid, stay: odd });
-      break;
-    }
-  }
+  for (const oddDate of oddDates) await bookOdd(context, (stay) => ({ ...stay, start: oddDate(stay.start) }));
 }
 
-/** Books a day and an hour during which the clocks of most of Europe change, if an offer allows it. */
-async function bookAcrossClockChange(context: Context): Promise<void> {
-  for (const { svcpid, stay } of await offersToBook(context)) {
-    let [start, end] = [stay.start, laterBy(stay.start, 1)];
-    for (let days = 1; days <= halfYear + 60 && offsetAt(start) === offsetAt(end); days += 1)
-      [start, end] = [end, laterBy(end, 1)];
-    const across = { start, duration: 25 * 60 };
-    if (!(await mayBeBooked(context, svcpid, across))) continue;
-    await attemptBooking(context, { svcpid, stay: across });
+/** Books more than a week, and a day and an hour during which the clocks of most of Europe change. */
+async function bookOddDurations(context: Context): Promise<void> {
+  await bookOdd(context, (stay) => ({ ...stay, duration: oddDuration }));
+  await bookOdd(context, ({ start }) => ({ start: beforeClockChange(start), duration: 25 * 60 }));
+}
+
+/** Books an odd stay of the first offer that allows it. */
+async function bookOdd(context: Context, oddStay: (stay: Stay) => Stay): Promise<void> {
+  for (const { svcpid, stay: usual } of await offersToBook(context)) {
+    const stay = oddStay(usual);
+    if (!(await mayBeBooked(context, svcpid, stay))) continue;
+    await attemptBooking(context, { svcpid, stay });
     return;
   }
 }
 
-/** Books for a car whose names have characters that are often mangled; the implementation may refuse it. */
-async function bookForOddCar(context: Context): Promise<void> {
+async function bookForOddCars(context: Context): Promise<void> {
   const [slot] = await offersToBook(context);
   // Instead of what was sent, a booking may show what is registered.
   if (slot === undefined || bookingDesk(context).needsRegistration() === true) return;
-  const car = { car_brand: 'Škoda', car_model: "Citigo & Cee'd" };
-  await requestBooking(context, { ...(await bodyFor(context, slot)), ...car }, { isOptional: true });
+  for (const car of oddCars)
+    await requestBooking(context, { ...(await bodyFor(context, slot)), ...car }, { isOptional: true });
+}
+
+/** The same local time on the day before the clocks of most of Europe change. */
+function beforeClockChange(start: string): string {
+  let day = start;
+  for (let days = 1; days <= halfYear + 60 && offsetAt(day) === offsetAt(laterBy(day, 1)); days += 1)
+    day = laterBy(day, 1);
+  return day;
 }
 
 /** The same time on the next 31st. */

@@ -8,7 +8,7 @@ import { requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
-import { halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { atHour, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, type Source, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -137,10 +137,12 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     also: ['find-offers.start', 'offer-by-location.start'],
     title: 'The start of an offer by location is the requested start.',
     async run(context) {
-      await requireStartRepeated(context, Date.parse(usualStay().start));
-      // Whether offers are shown that far ahead is open.
-      const inHalfYear = Date.parse(laterBy(usualStay().start, halfYear));
-      await requireStartRepeated(context, inHalfYear).catch(whenInconclusive(undefined));
+      const { start } = usualStay();
+      await requireStartRepeated(context, Date.parse(start) + oddMoment);
+      // Whether offers are shown at night and that far ahead is open, and so is whether one at night begins later.
+      const moments = [laterBy(start, halfYear), ...(echo(context).strict ? [atHour(3, 0)] : [])];
+      for (const moment of moments)
+        await requireStartRepeated(context, Date.parse(moment)).catch(whenInconclusive(undefined));
     },
   },
   {
@@ -179,9 +181,8 @@ function echo({ profile }: Context): { readonly strict: boolean; readonly source
   return { strict, source: strict ? 'profile' : 'spec' };
 }
 
-/** Requires that offers for a stay shortly after a full hour show its start. */
-async function requireStartRepeated(context: Context, fullHour: number): Promise<void> {
-  const asked = fullHour + oddMoment;
+/** Requires that offers for a stay show its start, given in milliseconds since the epoch. */
+async function requireStartRepeated(context: Context, asked: number): Promise<void> {
   const start = writtenWithOffset(asked);
   const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
   const { strict, source } = echo(context);

@@ -5,13 +5,14 @@ import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
+  createVehicle,
   deleteVehicle,
   newVehicle,
   onOwnVehicles,
   type Vehicle,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
-import type { Answer } from '../../kernel/exchange.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
@@ -33,6 +34,10 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
       const [registered] = await givenVehicles(context, 1, { listProviders });
       await requireRemoved(context, registered, 'a vehicle that is registered with a provider');
+      // Whether such a plate is accepted is open.
+      const hyphened = newVehicle(context, { plate: `${context.newPlate()}-1` });
+      if (isSuccess((await createVehicle(context, hyphened)).status))
+        await requireRemoved(context, hyphened, 'a vehicle whose plate has a hyphen');
       const added = newVehicle(context);
       const exchanges = [done(await addVehicles(context, added)).exchange];
       const vehicles = await registeredVehicles(context);
