@@ -46,6 +46,9 @@ function wantsSomeCredentials(): CheckDefinition {
         const flawed = await sendSample(context, operation, none);
         requireRefused(context, flawed, 'a request without credentials');
       }
+      // So may the whole list.
+      const whole = await context.call('listParkings', { query: { limit: 0 }, headers: none });
+      requireRefused(context, whole, 'a request for all parkings without credentials');
     },
   };
 }

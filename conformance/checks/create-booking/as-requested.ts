@@ -35,7 +35,7 @@ const oddDuration = 9 * 24 * 60 + 1;
 /** Cars whose names have characters that are often mangled. An implementation may refuse them. */
 const oddCars = [
   { car_brand: 'Škoda', car_model: "Citigo & Cee'd" },
-  { car_brand: 'Citroën', car_model: String.raw`DS "3" \ 1.0` },
+  { car_brand: 'Citroën', car_model: String.raw`DS 7 Crossback E-Tense "4x4" \ 300` },
 ] as const;
 
 /** A member of the request that the booking echoes. */
