@@ -202,15 +202,15 @@ describe.concurrent('a target that is gone', () => {
     async ({ fails }) => {
       const { report, seconds } = await runWith(null, {
         only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
-        timeout: 300,
-        preflightTimeout: 1000,
+        timeout: 1000,
+        preflightTimeout: 4000,
         during: fails,
       });
       expect(report.outcome).toBe('could-not-test');
       expect(report.because[0]).toMatch(/^The implementation at http\S+ no longer responds/);
       expect(report.totals).toMatchObject({ fail: 0, error: 0 });
       expect(report.totals.pass).toBeGreaterThan(0);
-      expect(seconds).toBeLessThan(20);
+      expect(seconds).toBeLessThan(40);
     },
     60_000,
   );
@@ -238,7 +238,7 @@ describe.concurrent('a token that expires', () => {
       during(simulator);
       simulator.faults.add({ kind: 'status', status: 403, operations: ['authenticate'], times: 3 });
     };
-    const { report } = await runWith(null, { only, during: block, preflightTimeout: 400 });
+    const { report } = await runWith(null, { only, during: block, preflightTimeout: 4000 });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
     expect(report.outcome).not.toBe('could-not-test');
   }, 60_000);
@@ -251,7 +251,7 @@ describe.concurrent('a token that expires', () => {
         users: credentials.users.map(({ sign_in: _, ...user }) => user) as Profile['credentials']['users'],
       },
     });
-    const { report } = await runWith(null, { only, change, during, preflightTimeout: 400 });
+    const { report } = await runWith(null, { only, change, during, preflightTimeout: 4000 });
     expect(report.outcome).toBe('could-not-test');
     expect(report.because[0]).toMatch(
       /no longer accepted, and signing in again needs sign_in in the profile/,
@@ -268,7 +268,7 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
     timeout: 60_000,
   });
   // The limit of 2 s, and a margin for a busy machine.
-  expect(seconds).toBeLessThan(8);
+  expect(seconds).toBeLessThan(20);
   expect(report.outcome).toBe('partial');
   expect(report.because.join()).toMatch(/The run reached its time limit of 2 s/);
   expect(report.totals.fail).toBe(0);

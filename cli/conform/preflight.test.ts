@@ -110,7 +110,7 @@ describe('an answer of 429', () => {
   test('to a sign-in is reported as a rate limit too', async () => {
     const url = await startServer((_, response) => response.writeHead(429).end());
     const { access_token: _, ...signsIn } = ana;
-    const said = await failWith(url, [signsIn], '--preflight-timeout', '0.5');
+    const said = await failWith(url, [signsIn], '--preflight-timeout', '2');
     expect(said).toMatch(/'ana' cannot sign in: it is rate-limited: it answered 429\. Try again later/);
   });
 
