@@ -1,36 +1,13 @@
-import { tzOffset } from '@date-fns/tz';
 import { boundStay } from '../../../spec/limits.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import {
-  attemptBooking,
-  bodyFor,
-  bookingDesk,
-  requestBooking,
-} from '../../fixtures/bookings/booking-desk.ts';
-import {
-  mayBeBooked,
-  offersToBook,
-  type SeenBooking,
-  seenBookings,
-} from '../../fixtures/bookings/kit-bookings.ts';
+import { bodyFor, bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { offersToBook, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { bookOddStays, oddStays } from '../../fixtures/bookings/odd-stays.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { dateTime, halfYear, laterBy, type Stay } from '../../fixtures/offers/stays.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
-
-/** Starts that are easy to get wrong: at midnight and just after it, in another season, on the 31st, and next year. */
-const oddDates: readonly ((start: string) => string)[] = [
-  (start) => `${laterBy(start, 1).slice(0, 10)}T00:00:00Z`,
-  afterMidnight,
-  (start) => afterMidnight(laterBy(start, halfYear)),
-  onThe31st,
-  (start) => laterBy(start, 400),
-];
-
-/** Days and a minute, more than a week. */
-const oddDuration = 9 * 24 * 60 + 1;
 
 /** Cars whose names have characters that are often mangled. An implementation may refuse them. */
 const oddCars = [
@@ -77,11 +54,11 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    bookings: { start: oddDates.length, duration: 2, car_model: oddCars.length }[member] ?? 0,
+    // Two of the checks share the odd stays.
+    bookings: { start: oddStays.length - 1, duration: 1, car_model: oddCars.length }[member] ?? 0,
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
-      if (member === 'start') await bookOnOddDates(context);
-      if (member === 'duration') await bookOddDurations(context);
+      if (member === 'start' || member === 'duration') await bookOddStays(context);
       if (member === 'car_model') await bookForOddCars(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
@@ -97,27 +74,6 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
   };
 }
 
-/** Books stays that begin on odd dates, if offers allow it. */
-async function bookOnOddDates(context: Context): Promise<void> {
-  for (const oddDate of oddDates) await bookOdd(context, (stay) => ({ ...stay, start: oddDate(stay.start) }));
-}
-
-/** Books more than a week, and a day and an hour during which the clocks of most of Europe change. */
-async function bookOddDurations(context: Context): Promise<void> {
-  await bookOdd(context, (stay) => ({ ...stay, duration: oddDuration }));
-  await bookOdd(context, ({ start }) => ({ start: beforeClockChange(start), duration: 25 * 60 }));
-}
-
-/** Books an odd stay of the first offer that allows it. */
-async function bookOdd(context: Context, oddStay: (stay: Stay) => Stay): Promise<void> {
-  for (const { svcpid, stay: usual } of await offersToBook(context)) {
-    const stay = oddStay(usual);
-    if (!(await mayBeBooked(context, svcpid, stay))) continue;
-    await attemptBooking(context, { svcpid, stay });
-    return;
-  }
-}
-
 async function bookForOddCars(context: Context): Promise<void> {
   const [slot] = await offersToBook(context);
   // Instead of what was sent, a booking may show what is registered.
@@ -125,25 +81,3 @@ async function bookForOddCars(context: Context): Promise<void> {
   for (const car of oddCars)
     await requestBooking(context, { ...(await bodyFor(context, slot)), ...car }, { isOptional: true });
 }
-
-/** The same local time on the day before the clocks of most of Europe change. */
-function beforeClockChange(start: string): string {
-  let day = start;
-  for (let days = 1; days <= halfYear + 60 && offsetAt(day) === offsetAt(laterBy(day, 1)); days += 1)
-    day = laterBy(day, 1);
-  return day;
-}
-
-/** The same time on the next 31st. */
-function onThe31st(start: string): string {
-  return start.slice(8, 10) === '31' ? start : onThe31st(laterBy(start, 1));
-}
-
-/** Half past midnight on the day of `start`, by the clock of most of Europe. */
-function afterMidnight(start: string): string {
-  const there = `${start.slice(0, 10)}T00:30:00Z`;
-  return dateTime(Date.parse(there) - offsetAt(there) * 60_000);
-}
-
-/** How far the clocks of most of Europe are ahead of UTC, in minutes. */
-const offsetAt = (moment: string) => tzOffset('Europe/Madrid', new Date(moment));
