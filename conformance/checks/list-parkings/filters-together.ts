@@ -17,7 +17,13 @@ import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts'
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { caught, type Evidence, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import {
+  caught,
+  type Evidence,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 import { codedParkings, list, typedParkings } from './filters.ts';
 
 /** A filter of GET /parkings, with a value that some parkings pass. */
@@ -25,7 +31,10 @@ interface Filter {
   readonly name: string;
   /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
-  /** `apartFrom` are parkings that another filter keeps; a point lies far from some of them if it can. */
+  /**
+   * `apartFrom` are parkings that another filter keeps: if it can, a point lies far from some of them, and another
+   * filter keeps some besides.
+   */
   readonly query: (context: Context, apartFrom?: readonly JsonObject[]) => Promise<Query>;
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
@@ -51,7 +60,13 @@ const filters: readonly Filter[] = [
   {
     name: 'provider',
     clause: 'list-parkings.provider-filter',
-    query: async (context) => ({ provider: (await someProviders(context))[0] ?? '' }),
+    async query(context, apartFrom = []) {
+      const [first = ''] = await someProviders(context);
+      if (apartFrom.length === 0) return { provider: first };
+      const kept = parkingSet(apartFrom);
+      const other = providerWhose(context, (parkings) => parkings.some((parking) => !kept.has(parking)));
+      return { provider: await other.catch(whenInconclusive(first)) };
+    },
     async passedBy(context, { provider }) {
       const sold = await sellers(context);
       return (offer) => sold.get(svcpidOf(offer) ?? '')?.has(String(provider)) === true;
@@ -60,7 +75,12 @@ const filters: readonly Filter[] = [
   {
     name: 'type',
     clause: 'list-parkings.type-filter',
-    query: async (context) => ({ type: (await typedParkings(context))[0]?.value ?? '' }),
+    async query(context, apartFrom = []) {
+      const kept = parkingSet(apartFrom);
+      const typed = await typedParkings(context);
+      const chosen = typed.find(({ parking }) => !kept.has(parking)) ?? typed[0];
+      return { type: chosen?.value ?? '' };
+    },
     async passedBy(context, query) {
       const typed = (await typedParkings(context)).filter(({ value }) => value === query.type);
       const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));

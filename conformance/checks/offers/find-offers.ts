@@ -139,6 +139,9 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { start } = usualStay();
       await requireStartRepeated(context, Date.parse(start) + oddMoment);
+      await requireStartRepeated(context, Date.parse(start) + oddMoment, { available: true }).catch(
+        whenInconclusive(undefined),
+      );
       // Whether offers are shown at night and that far ahead is open, and so is whether one at night begins later.
       const moments = [laterBy(start, halfYear), ...(echo(context).strict ? [atHour(3, 0)] : [])];
       for (const moment of moments)
@@ -182,9 +185,9 @@ function echo({ profile }: Context): { readonly strict: boolean; readonly source
 }
 
 /** Requires that offers for a stay show its start, given in milliseconds since the epoch. */
-async function requireStartRepeated(context: Context, asked: number): Promise<void> {
+async function requireStartRepeated(context: Context, asked: number, filter: object = {}): Promise<void> {
   const start = writtenWithOffset(asked);
-  const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
+  const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start, ...filter });
   const { strict, source } = echo(context);
   const shown = startsIn(listed);
   const away = ({ instant }: { readonly instant: number }) => Math.abs(instant - asked) / 60_000;
