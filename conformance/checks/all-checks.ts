@@ -12,6 +12,7 @@ import { successStatusesChecks } from './all-operations/success-statuses.ts';
 import { authenticateChecks } from './authenticate/authenticate.ts';
 import { authenticationChecks } from './authenticate/authentication.ts';
 import { issuedTokenChecks } from './authenticate/issued-tokens.ts';
+import { refusedChangeChecks } from './authenticate/refused-changes.ts';
 import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
 import { otherBookingsChecks } from './cancel-booking/other-bookings.ts';
@@ -152,6 +153,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'authenticate/authentication': authenticationChecks,
   'authenticate/authenticate': authenticateChecks,
   'authenticate/issued-tokens': issuedTokenChecks,
+  'authenticate/refused-changes': refusedChangeChecks,
   'all-operations/success-statuses': successStatusesChecks,
   'create-booking/processing-time': bookingTimeChecks,
   'all-operations/refusal-statuses': refusalStatusesChecks,

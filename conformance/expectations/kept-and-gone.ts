@@ -12,10 +12,10 @@ export function requireShown({ body, exchange }: Answer, members: Partial<Vehicl
   if (difference !== null) throw new Failure({ expected, found: difference, exchanges: [exchange] });
 }
 
-/** Fails unless the user has this vehicle; `after` has the answers that should have created or kept it. */
+/** Fails unless the user has a vehicle with this plate and these members; `after` has the answers that should have created or kept it. */
 export async function requireKept(
   context: Context,
-  vehicle: Vehicle,
+  vehicle: Pick<Vehicle, 'plate'> & Partial<Vehicle>,
   after: readonly Answer[],
 ): Promise<void> {
   const registered = await registeredVehicles(context);

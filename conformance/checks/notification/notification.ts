@@ -1,3 +1,4 @@
+import { otherValue } from '../../answers/other-value.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeSuccess, requireFit, requireRefusal } from '../../expectations/statuses.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
@@ -11,10 +12,11 @@ import {
   longestDelivery,
   visitOf,
   visitWaits,
+  waitFor,
 } from '../../fixtures/webhooks/movements.ts';
 import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The four values in the body of the trigger, with the clauses that require them. */
 const members: readonly (readonly [field: keyof FieldNames, clause: string, what: string])[] = [
@@ -23,6 +25,9 @@ const members: readonly (readonly [field: keyof FieldNames, clause: string, what
   ['plate', 'trigger-notification.plate', 'the plate'],
   ['offer', 'trigger-notification.svcPID', 'the offer'],
 ];
+
+/** How long to wait for a webhook that must not come, in seconds. */
+const unwanted = 3;
 
 /** Checks of POST /vehicles/notification/test (4.12). */
 export const notificationChecks = checksWith({ needs: ['writes', 'pre-production'] }, [
@@ -41,6 +46,33 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
         await requirePlateAccepted(context, answer.exchange);
         requireFit(answer.status === 200, answer, `200 to ${action}`, refusals.slice(0, 3));
       }
+    },
+  },
+  {
+    id: 'trigger-notification.refused-sends-nothing',
+    clause: 'trigger-notification.response-401',
+    also: ['auth.x-access-token-identifies-user'],
+    title: 'The notification trigger sends no webhook if it refuses the x-access-token.',
+    needs: ['writes', 'pre-production', 'webhooks'],
+    waits: unwanted,
+    async run(context) {
+      const { subject, bodyOf } = await notifierOf(context);
+      const { entry } = await visitOf(context);
+      const about = await subject();
+      if (entry.delivery === null || about.plate === entry.subject.plate)
+        throw new NotApplicable('webhooks arrive about no vehicle of the kit, or only about one');
+      const token = entry.answer.exchange.requestHeaders['x-access-token'] ?? '';
+      const headers = { 'x-access-token': otherValue(token) };
+      const refused = await context.call('triggerNotification', { body: bodyOf('ENTRY', about), headers });
+      if (isSuccess(refused.status))
+        throw new Inconclusive(`it returned ${refused.status} for a wrong token`, [refused.exchange]);
+      const delivery = await waitFor(context, (one) => isAbout(one, about.plate), unwanted);
+      if (delivery === null) return;
+      throw new Failure({
+        expected: `no webhook about ${about.plate}, since the request was refused`,
+        found: 'one arrived',
+        exchanges: [refused.exchange, exchangeOf(context, delivery)],
+      });
     },
   },
   {

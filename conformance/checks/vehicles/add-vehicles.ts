@@ -57,6 +57,14 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       ];
       const answer = done(await addVehicles(context, ...vehicles));
       for (const vehicle of vehicles) await requireKept(context, { listProviders: [], ...vehicle }, [answer]);
+      // Beside a known one, and at the same time as another request.
+      const [beside, atOnce] = [newVehicle(context), newVehicle(context)];
+      const both = await Promise.all([
+        addVehicles(context, ...vehicles.slice(0, 1), beside),
+        addVehicles(context, atOnce),
+      ]);
+      if (both.every(isDone))
+        for (const vehicle of [beside, atOnce]) await requireKept(context, vehicle, both);
       // Not every gateway lets these letters through.
       const listProviders = providers.slice(0, 1);
       const unusual = newVehicle(context, { brand: 'Citroën & Škoda', model: "Cee'd 5\\6", listProviders });

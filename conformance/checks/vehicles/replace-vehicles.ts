@@ -141,16 +141,17 @@ async function tryAnswer(context: Context): Promise<void> {
   const registered = await registeredVehicles(context);
   const providers = await vehicleProviders(context);
   const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
-  const [known, same, absent] = [
+  const [known, same, moved, absent] = [
+    newVehicle(context, optional),
     newVehicle(context, optional),
     newVehicle(context, optional),
     newVehicle(context),
   ];
-  await registerVehicles(context, [known, same, absent]);
+  await registerVehicles(context, [known, same, moved, absent]);
   // Omitted members of a known vehicle may be kept or not, so an answer that echoes the request may be wrong.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, optional);
-  const sent = [changed, same, added];
+  const sent = [changed, same, { ...moved, listProviders: providers.slice(1, 2) }, added];
   const answer = done(await replaceVehicles(context, ...sent));
   // The same body again changes nothing.
   const again = done(await replaceVehicles(context, ...sent));

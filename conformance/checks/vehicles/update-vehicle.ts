@@ -8,7 +8,7 @@ import {
   requireDeclared,
   settle,
 } from '../../expectations/open-points.ts';
-import { done, givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
@@ -56,8 +56,9 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     (member): CheckDefinition => ({
       id: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
-      title: `An update accepts ${member} alone and returns its new value.`,
+      title: `An update accepts ${member} alone, stores it and returns its new value.`,
       async run(context) {
+        const { canRead } = await registeredVehicles(context);
         const [vehicle] = await givenFull(context, 1);
         const changed = { [member]: (await updateOf(context))[member] };
         const changedBack = { [member]: vehicle[member] };
@@ -70,6 +71,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
             found: `${answer.status} ${difference ?? ''}`.trim(),
             exchanges: [answer.exchange],
           });
+          if (canRead) await requireKept(context, { plate: vehicle.plate, ...sent }, [answer]);
         }
       },
     }),

@@ -96,8 +96,14 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.of-booking',
     clause: 'webhook.same-format-as-list',
-    also: ['booking.user_uid', 'booking.number_plate', 'booking.svcpid', 'trigger-notification.svcPID-sent'],
-    title: 'A webhook with the uid of a booking shows the offer, user and plate of that booking.',
+    also: [
+      'booking.user_uid',
+      'booking.number_plate',
+      'booking.svcpid',
+      'booking.parking_name',
+      'trigger-notification.svcPID-sent',
+    ],
+    title: 'A webhook with the uid of a booking shows the offer, parking, user and plate of that booking.',
     needs: deliveryNeeds,
     bookings: 1,
     webhooks: 1,
@@ -111,7 +117,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
       if (delivery === null || element == null)
         throw new NotApplicable('no webhook has the uid of the booking of its vehicle');
       // Its type is open (booking.entry-with-reservation).
-      for (const member of ['svcpid', 'user_uid', 'number_plate'] as const) {
+      for (const member of ['svcpid', 'user_uid', 'number_plate', 'parking_name'] as const) {
         const [shown, own] = [element[member], made.booking[member]];
         // Another check covers a missing member.
         assertThat(shown == null || shown === own, {

@@ -230,3 +230,17 @@ export const otherUsersBookings: RequestScript = async (ask, { ben }) => {
   const { token: bensToken = '' } = bens as { readonly token?: string };
   await ask('GET /bookings', { headers: { ...ben, 'x-access-token': bensToken } });
 };
+
+/** Changes that are refused since they lack a header, and what is there afterwards. */
+export const refusedChanges: RequestScript = async (ask) => {
+  const headers = { 'x-api-key': null };
+  const booked = await ask('POST /bookings', { body: stay });
+  await ask(`DELETE /bookings/${(booked.body as { readonly uid: string }).uid}`, { headers });
+  await ask('POST /bookings', { body: stay, headers });
+  await ask('GET /bookings');
+  for (const method of ['POST', 'PUT']) {
+    const car = { plate: `REFUSED${method}`, brand: 'Seat', model: 'Ibiza' };
+    await ask(`${method} /vehicles`, { body: [car], headers });
+    await ask(`PUT /vehicles/update/${car.plate}`, { body: {} });
+  }
+};

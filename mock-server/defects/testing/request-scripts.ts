@@ -10,6 +10,7 @@ import {
   oddVehicles,
   otherStays,
   otherUsersBookings,
+  refusedChanges,
 } from './rare-scripts.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
@@ -326,6 +327,10 @@ export const scriptRuns: readonly ScriptRun[] = [
   { script: bookedVehicles, operations: ['deleteVehicle', 'replaceVehicles', 'deleteVehicles'] },
   { script: deletedVehicles, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
   { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings', 'authenticate'] },
+  {
+    script: refusedChanges,
+    operations: ['createBooking', 'cancelBooking', 'addVehicles', 'replaceVehicles'],
+  },
   // The slowest scripts come last.
   { script: credentialsOfEach, operations: operationIds },
   { script: sizes, operations: ['replaceVehicles'] },

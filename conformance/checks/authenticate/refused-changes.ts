@@ -1,0 +1,109 @@
+import { isCarriedOut } from '../../answers/is-carried-out.ts';
+import { otherValue } from '../../answers/other-value.ts';
+import { type CheckDefinition, type Context, checksWith, userOf } from '../../check/check.ts';
+import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { bodyFor, book } from '../../fixtures/bookings/booking-desk.ts';
+import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
+import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { asVehicleUser, newVehicle, onOwnVehicles, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import type { Answer } from '../../kernel/exchange.ts';
+import { textIn } from '../../kernel/json.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+
+/** Headers with a wrong x-api-key, or with none. */
+type Flawed = Readonly<Record<'x-api-key', string | null>>;
+
+/** Requests about a registered vehicle and a new one. */
+type Requests = (context: Context, known: Vehicle, added: Vehicle, headers: Flawed) => Promise<Answer>[];
+
+/** Checks that what is refused for its x-api-key is not carried out either (5). */
+export const refusedChangeChecks = checksWith(
+  {
+    clause: 'auth.x-api-key-required',
+    also: ['auth.x-api-key-identifies-user', 'auth.three-headers-everywhere'],
+  },
+  [
+    {
+      id: 'auth.refused-bookings',
+      title: 'A request that is refused for its x-api-key neither makes nor cancels a booking.',
+      needs: ['writes'],
+      bookings: 1,
+      waits: listWaits,
+      async run(context) {
+        const made = await book(context, await freshSlot(context));
+        const body = await bodyFor(context, await freshSlot(context));
+        const refusals = await sendFlawed(context, (headers) => [
+          context.call('cancelBooking', { path: { booking_uid: made.uid }, headers }),
+          context.call('createBooking', { body, headers }),
+        ]);
+        await context.pause(context.profile.bookings?.list_delay ?? 1);
+        const list = await readUntilListed(context, made.uid);
+        const exchanges = [made.answer, ...refusals].map(({ exchange }) => exchange).concat(list.exchanges);
+        requireWhole(context, list, made.uid, exchanges);
+        const plates = list.bookings.map((booking) => textIn(booking, 'number_plate'));
+        assertThat(body.number_plate === undefined || !plates.includes(body.number_plate), {
+          expected: `no booking for ${body.number_plate}, which was refused`,
+          found: 'one in the list',
+          exchanges,
+        });
+        assertThat(bookingIn(list, made.uid)?.cancelled !== true, {
+          expected: `${made.uid} to stay active, since its cancellation was refused`,
+          found: 'it is cancelled',
+          exchanges,
+        });
+      },
+    },
+    {
+      ...onOwnVehicles,
+      ...changesNoVehicle(({ call }, known, added, headers) => [
+        call('updateVehicle', { path: { plate: known.plate }, body: { model: 'Refused' }, headers }),
+        call('deleteVehicle', { path: { plate: known.plate }, headers }),
+        call('deleteVehicles', { query: { plates: known.plate }, headers }),
+        call('createVehicle', { path: { plate: added.plate }, body: added, headers }),
+        call('addVehicles', { body: [added], headers }),
+      ]),
+      id: 'auth.refused-vehicles',
+      title: 'A request that is refused for its x-api-key neither adds, changes nor removes a vehicle.',
+    },
+    ...asVehicleUser([
+      {
+        ...changesNoVehicle(({ call }, _, added, headers) => [
+          call('replaceVehicles', { body: [added], headers }),
+          call('deleteVehicles', { headers }),
+        ]),
+        id: 'auth.refused-replacement',
+        title: 'A request that is refused for its x-api-key neither replaces nor removes all vehicles.',
+      },
+    ]),
+  ],
+);
+
+function changesNoVehicle(requests: Requests): Pick<CheckDefinition, 'run'> {
+  return {
+    async run(context) {
+      const [known] = await givenVehicles(context, 1);
+      const added = newVehicle(context);
+      const refusals = await sendFlawed(context, (headers) => requests(context, known, added, headers));
+      await requireKept(context, known, refusals);
+      await requireGone(context, added.plate, refusals);
+    },
+  };
+}
+
+/** Sends requests without x-api-key and with a wrong one. Throws `Inconclusive` unless each is refused. */
+async function sendFlawed(
+  context: Context,
+  requests: (headers: Flawed) => readonly Promise<Answer>[],
+): Promise<readonly Answer[]> {
+  const own = context.profile.credentials.users[userOf(context)]?.api_key ?? '';
+  const flaws = [null, otherValue(own)].map((key) => ({ 'x-api-key': key }));
+  const answers = await Promise.all(flaws.flatMap(requests));
+  const [accepted] = answers.filter((answer) => isCarriedOut(context, answer));
+  // Another check covers it.
+  if (accepted !== undefined)
+    throw new Inconclusive(`a request with a flawed x-api-key returned ${accepted.status}`, [
+      accepted.exchange,
+    ]);
+  return answers;
+}
