@@ -8,6 +8,7 @@ import {
   parkingSet,
   placeOf,
   svcpidOf,
+  svcpidsOf,
   without,
 } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
@@ -61,11 +62,13 @@ const filters: readonly Filter[] = [
     name: 'provider',
     clause: 'list-parkings.provider-filter',
     async query(context, apartFrom = []) {
-      const [first = ''] = await someProviders(context);
-      if (apartFrom.length === 0) return { provider: first };
       const kept = parkingSet(apartFrom);
-      const other = providerWhose(context, (parkings) => parkings.some((parking) => !kept.has(parking)));
-      return { provider: await other.catch(whenInconclusive(first)) };
+      // A list that counts offers instead of parkings shows only if some parking has several.
+      const isTelling = (parking: JsonObject) =>
+        apartFrom.length === 0 ? svcpidsOf(parking).length > 1 : !kept.has(parking);
+      const [first = ''] = await someProviders(context);
+      const telling = providerWhose(context, (parkings) => parkings.some(isTelling));
+      return { provider: await telling.catch(whenInconclusive(first)) };
     },
     async passedBy(context, { provider }) {
       const sold = await sellers(context);
