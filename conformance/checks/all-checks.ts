@@ -8,6 +8,7 @@ import { parameterChecks } from './all-operations/parameters.ts';
 import { refusalStatusesChecks } from './all-operations/refusal-statuses.ts';
 import { repetitionChecks } from './all-operations/repetitions.ts';
 import { serviceChecks } from './all-operations/service.ts';
+import { steadyPriceChecks } from './all-operations/steady-prices.ts';
 import { successStatusesChecks } from './all-operations/success-statuses.ts';
 import { authenticateChecks } from './authenticate/authenticate.ts';
 import { authenticationChecks } from './authenticate/authentication.ts';
@@ -99,6 +100,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'all-operations/service': serviceChecks,
   'offers/rates': ratesChecks,
   'all-operations/locale': localeChecks,
+  'all-operations/steady-prices': steadyPriceChecks,
   'offers/find-offers': findOffersChecks,
   'offers/get-offer': getOfferChecks,
   'offers/stay-defaults': stayDefaultChecks,

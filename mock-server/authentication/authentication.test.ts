@@ -68,6 +68,15 @@ test('a token expires by the clock, and a new one works', async () => {
   expect(await statusWith(second?.token)).toBe(200);
 });
 
+test('signing in twice at the same moment returns two tokens', async () => {
+  const { ana } = await startSimulator();
+  const tokens = [
+    await ana.POST('/authenticate', { body: anaSignsIn }),
+    await ana.POST('/authenticate', { body: anaSignsIn }),
+  ];
+  expect(new Set(tokens.map(({ data }) => data?.token)).size).toBe(2);
+});
+
 test('a token survives a restart of the simulator', async () => {
   const data = temporaryFolder();
   const before = await startSimulator({ data });
@@ -83,7 +92,7 @@ test('a token that was tampered with or issued elsewhere is refused', async () =
   const token = (await ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
   const foreign = (await elsewhere.ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
   const [payload = '', signature = ''] = token.split('.');
-  const forged = Buffer.from(JSON.stringify(['user-ben', 4_102_444_800_000])).toString('base64url');
+  const forged = Buffer.from(JSON.stringify(['user-ben', 4_102_444_800_000, 1])).toString('base64url');
   for (const wrong of [
     foreign,
     payload,

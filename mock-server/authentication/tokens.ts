@@ -15,12 +15,15 @@ export type Tokens = ReturnType<typeof createTokens>;
 /** Creates tokens that are signed with `secret` and live for `lifetimeMinutes`. */
 export function createTokens(secret: string, lifetimeMinutes: number) {
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
+  let issued = 0;
 
   return {
     /** `now` is in milliseconds since the epoch. */
     issue(userUid: string, now: number) {
       const expiresAt = Math.min(now + lifetimeMinutes * 60_000, lastInstant);
-      const payload = Buffer.from(JSON.stringify([userUid, expiresAt])).toString('base64url');
+      // Tokens of the same moment differ in their number.
+      issued += 1;
+      const payload = Buffer.from(JSON.stringify([userUid, expiresAt, issued])).toString('base64url');
       return { token: `${payload}.${sign(payload)}`, expiresAt };
     },
 
@@ -39,7 +42,7 @@ const lastInstant = 8.64e15;
 /** The claim in a signed payload; null if it is not one of ours, which is possible if others know the secret. */
 function readClaim(text: string): Claim | null {
   const parts = parseJson(text);
-  if (!Array.isArray(parts) || parts.length !== 2) return null;
+  if (!Array.isArray(parts) || parts.length !== 3) return null;
   const [userUid, expiresAt] = parts as unknown[];
   if (typeof userUid !== 'string' || typeof expiresAt !== 'number') return null;
   return Math.abs(expiresAt) <= lastInstant ? { userUid, expiresAt } : null;

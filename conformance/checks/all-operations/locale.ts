@@ -1,14 +1,23 @@
 import { type Ask, asker, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { messageFields, messagesIn, spanish, translationClauses } from '../../fixtures/offers/messages.ts';
-import { offersIn, searchWith, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
+import {
+  declaredBesideSpanish,
+  english,
+  messageFields,
+  messagesIn,
+  spanish,
+  translationClauses,
+} from '../../fixtures/offers/messages.ts';
+import { searchWith } from '../../fixtures/offers/offers.ts';
+import {
+  type LocaleTopic,
+  localeTopics,
+  type Members,
+  offersWith,
+} from '../../fixtures/offers/offers-with.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { groupBy } from '../../kernel/group-by.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import {
   caught,
   type Evidence,
@@ -18,19 +27,6 @@ import {
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
 
-const english = 'en';
-
-/** Members of a request beside its place and the usual stay. */
-interface Members {
-  readonly duration?: number;
-  readonly locale?: string;
-  readonly automated?: boolean;
-  readonly available?: boolean;
-}
-
-const topics = ['search', 'find-offers', 'get-offer'] as const;
-type Topic = (typeof topics)[number];
-
 /** Messages of offers, by field and offer. */
 interface Messages {
   readonly texts: ReadonlyMap<string, string>;
@@ -39,26 +35,8 @@ interface Messages {
 
 type Read = (context: Context, ask: Ask, members: Members) => Promise<Messages>;
 
-/** How to list some offers by each operation that takes a locale; the last one takes nothing else. */
-const listedBy: Readonly<
-  Record<Topic, (context: Context, ask: Ask, members: Members) => Promise<readonly Listed[]>>
-> = {
-  search: async (context, ask, members) => [
-    await ask('searchAvailableParkings', await searchWith(context, members)),
-  ],
-  async 'find-offers'(context, ask, members) {
-    const query = { ...(await choosePlace(context)), ...usualStay(), ...members };
-    return [await ask('findOffers', { query })];
-  },
-  async 'get-offer'(context, ask, members) {
-    const query = { ...usualStay(), ...members };
-    const ids = await someSvcpids(context);
-    return Promise.all(ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query })));
-  },
-};
-
-/** How to read the messages of each of them. */
-const readers: Readonly<Record<Topic, Read>> = {
+/** How to read the messages of each operation that takes a locale. */
+const readers: Readonly<Record<LocaleTopic, Read>> = {
   async search(context, ask, members) {
     const { body } = await searchWith(context, members);
     const { duration: _, ...unpriced } = body;
@@ -78,8 +56,8 @@ const readers: Readonly<Record<Topic, Read>> = {
       exchanges: answers.map(({ exchange }) => exchange),
     };
   },
-  'find-offers': async (...given) => told(await listedBy['find-offers'](...given)),
-  'get-offer': async (...given) => told(await listedBy['get-offer'](...given)),
+  'find-offers': async (...given) => told(await offersWith['find-offers'](...given)),
+  'get-offer': async (...given) => told(await offersWith['get-offer'](...given)),
 };
 
 function told(answers: readonly Listed[]): Messages {
@@ -97,24 +75,13 @@ const translations = ['search.locale', ...translationClauses];
 
 /** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
-  ...topics.map((topic) =>
+  ...localeTopics.map((topic) =>
     comparison(`${topic}.locale-default`, {
       title: 'Without locale, messages are in Spanish, as with locale=es.',
       compare: (context, ask) => assertDefault(context, ask, readers[topic]),
     }),
   ),
-  ...topics.map(changesMessages),
-  ...topics.map((topic) =>
-    comparison(`${topic}.locale-keeps-prices`, {
-      clause: `${topic}.locale`,
-      also: ['rate.price', 'rate.price-commission'],
-      title:
-        topic === 'get-offer'
-          ? 'locale changes no rate and no price.'
-          : 'Neither locale nor a filter changes a rate or a price.',
-      compare: (context, ask) => changedPrices(context, ask, topic),
-    }),
-  ),
+  ...localeTopics.map(changesMessages),
   {
     id: 'search.locale-at-once',
     clause: 'search.locale',
@@ -144,7 +111,7 @@ export const localeChecks: readonly CheckDefinition[] = [
 const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
 /** Only a warning: which languages are supported besides Spanish is open, so there may be none. */
-function changesMessages(topic: Topic): CheckDefinition {
+function changesMessages(topic: LocaleTopic): CheckDefinition {
   return comparison(`${topic}.locale-changes-messages`, {
     clause: `${topic}.locale`,
     also: topic === 'search' ? translations : [],
@@ -192,50 +159,6 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
-/** Minutes of a stay that costs more than one of the default duration. */
-const duration = 150;
-
-async function* changedPrices(context: Context, ask: Ask, topic: Topic): AsyncIterable<Evidence> {
-  const locale = declaredBesideSpanish(context) ?? english;
-  const filters = topic === 'get-offer' ? [] : [{ automated: true }, { available: true }];
-  const read = (members: Members) => listedBy[topic](context, ask, { duration, ...members });
-  const home = await read({});
-  // Several offers may share an identifier.
-  const known = groupBy(home.flatMap(offersIn), ({ svcpid }) => svcpid);
-  let compared = 0;
-  for (const members of [{ locale }, ...filters]) {
-    // Whether a locale is accepted is open.
-    const others = await read(members).catch(whenInconclusive([]));
-    for (const listed of others) {
-      for (const { svcpid, offer } of offersIn(listed)) {
-        const prices = (known.get(svcpid) ?? []).map((one) => pricesOf(one.offer));
-        const [wanted] = prices;
-        if (wanted === undefined) continue;
-        compared += 1;
-        if (prices.includes(pricesOf(offer))) continue;
-        yield {
-          expected: `${svcpid} with ${wanted}, as without ${Object.keys(members).join()}`,
-          found: pricesOf(offer),
-          exchanges: [...home.slice(0, 1), listed].map(({ exchange }) => exchange),
-        };
-      }
-    }
-  }
-  if (compared === 0) throw new NotApplicable('no offer is shown both with and without another parameter');
-}
-
-/** What an offer costs, as a text to compare. */
-function pricesOf(offer: JsonObject): string {
-  const rates = objectsIn(offer, 'rates').map(({ time, price, currency }) => [time, price, currency]);
-  const { customer_price, expected_price } = offer;
-  return JSON.stringify({ customer_price, expected_price, rates });
-}
-
-/** The first locale other than Spanish that the profile declares. */
-function declaredBesideSpanish({ profile }: Context): string | undefined {
-  return profile.search?.locales?.find((locale) => locale.toLowerCase() !== spanish);
-}
-
 /** How many times the searches are sent at once, since they may not meet each time. */
 const rounds = 4;
 
@@ -244,7 +167,9 @@ async function* mixedUp(context: Context, ask: Ask): AsyncIterable<Evidence> {
   const other = declaredBesideSpanish(context) ?? english;
   const inSpanish = await searchWith(context, { locale: spanish });
   const inOther = await searchWith(context, { locale: other });
+  const byDefault = await searchWith(context, {});
   const ours = await ask('searchAvailableParkings', inSpanish);
+  const plain = await ask('searchAvailableParkings', byDefault);
   // Whether a locale is accepted is open.
   const theirs = await ask('searchAvailableParkings', inOther).catch(whenInconclusive(null));
   const texts = messagesIn(ours);
@@ -254,8 +179,7 @@ async function* mixedUp(context: Context, ask: Ask): AsyncIterable<Evidence> {
   const searches = [
     { request: inSpanish, own: texts, foreign: otherTexts },
     { request: inOther, own: otherTexts, foreign: texts },
-    // Without locale, messages are in Spanish.
-    { request: await searchWith(context, {}), own: texts, foreign: otherTexts },
+    { request: byDefault, own: messagesIn(plain), foreign: otherTexts },
   ];
   const atOnce = asker(context);
   for (let round = 0; round < rounds; round += 1) {

@@ -127,11 +127,11 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       const { svcpid, shown } = await provenOffer(context);
       const listed = foundOffers(await knownParkings(context).catch(whenInconclusive([])));
       const parkings = groupBy([{ svcpid, parking: shown }, ...listed], (one) => one.svcpid);
-      const judge = ({ booking }: SeenBooking) => {
+      const judge = ({ sent, booking }: SeenBooking) => {
         const { lat, long } = booking;
-        const places = (parkings.get(String(booking.svcpid)) ?? []).flatMap(
-          ({ parking }) => placeOf(parking) ?? [],
-        );
+        // Another check covers a booking of another offer.
+        const booked = booking.svcpid === sent.svcpid ? parkings.get(String(sent.svcpid)) : undefined;
+        const places = (booked ?? []).flatMap(({ parking }) => placeOf(parking) ?? []);
         const [place] = places;
         if (place === undefined || (lat == null && long == null)) return undefined;
         const own = { lat: Number(lat), long: Number(long) };

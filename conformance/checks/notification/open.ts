@@ -74,7 +74,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
       const { answer, delivery } = await move(context, 'EXIT', subject);
       return {
         fits: !isSuccess(answer.status) ? ['refuse'] : delivery === null ? [] : ['sent'],
-        shown: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook was sent`,
+        shown: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook about the vehicle arrived`,
         exchanges: [answer.exchange, ...(delivery === null ? [] : [exchangeOf(context, delivery)])],
       };
     },

@@ -1,0 +1,67 @@
+import type { Ask } from '../../answers/ask.ts';
+import { objectsIn } from '../../answers/parkings.ts';
+import type { CheckDefinition, Context } from '../../check/check.ts';
+import { comparison } from '../../expectations/comparison.ts';
+import { declaredBesideSpanish, english } from '../../fixtures/offers/messages.ts';
+import { offersIn } from '../../fixtures/offers/offers.ts';
+import {
+  type LocaleTopic,
+  localeTopics,
+  type Members,
+  offersWith,
+} from '../../fixtures/offers/offers-with.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+
+/** Checks that what an offer costs for a stay depends on no other member of the request (4.2, 4.7, 4.8). */
+export const steadyPriceChecks: readonly CheckDefinition[] = localeTopics.map((topic) =>
+  comparison(`${topic}.locale-keeps-prices`, {
+    clause: `${topic}.locale`,
+    also: ['rate.price', 'rate.price-commission'],
+    title:
+      topic === 'get-offer'
+        ? 'locale changes no rate and no price.'
+        : 'Neither locale nor a filter changes a rate or a price.',
+    compare: (context, ask) => changedPrices(context, ask, topic),
+  }),
+);
+
+/** Minutes of a stay that costs more than one of the default duration. */
+const duration = 150;
+
+async function* changedPrices(context: Context, ask: Ask, topic: LocaleTopic): AsyncIterable<Evidence> {
+  const locale = declaredBesideSpanish(context) ?? english;
+  const filters = topic === 'get-offer' ? [] : [{ automated: true }, { available: true }];
+  const read = (members: Members) => offersWith[topic](context, ask, { duration, ...members });
+  const home = await read({});
+  // Several offers may share an identifier.
+  const known = groupBy(home.flatMap(offersIn), ({ svcpid }) => svcpid);
+  let compared = 0;
+  for (const members of [{ locale }, ...filters]) {
+    // Whether a locale is accepted is open.
+    const others = await read(members).catch(whenInconclusive([]));
+    for (const listed of others) {
+      for (const { svcpid, offer } of offersIn(listed)) {
+        const prices = (known.get(svcpid) ?? []).map((one) => pricesOf(one.offer));
+        const [wanted] = prices;
+        if (wanted === undefined) continue;
+        compared += 1;
+        if (prices.includes(pricesOf(offer))) continue;
+        yield {
+          expected: `${svcpid} with ${wanted}, as without ${Object.keys(members).join()}`,
+          found: pricesOf(offer),
+          exchanges: [...home.slice(0, 1), listed].map(({ exchange }) => exchange),
+        };
+      }
+    }
+  }
+  if (compared === 0) throw new NotApplicable('no offer is shown both with and without another parameter');
+}
+
+/** What an offer costs, as a text to compare. */
+function pricesOf(offer: JsonObject): string {
+  const rates = objectsIn(offer, 'rates').map(({ time, price, currency }) => [time, price, currency]);
+  const { customer_price, expected_price } = offer;
+  return JSON.stringify({ customer_price, expected_price, rates });
+}
