@@ -40,7 +40,7 @@ export function createOperationDependencies(
     random: random.fraction,
     publicUrl: address.public,
     voucherUrl: (uid: string) => address.public() + address.sign(`/_sim/vouchers/${uid}.pdf`),
-    tokens: createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes),
+    tokens: createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes, newUid),
     bookingIndex: createBookingIndex(store, catalogue),
     vehicles,
     prepareBulk,

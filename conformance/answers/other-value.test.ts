@@ -20,3 +20,10 @@ test('a signed token keeps its content and gets another signature', () => {
   expect(other).toHaveLength(signed.length + 1 + signature.length);
   expect(other.endsWith(signature)).toBe(false);
 });
+
+test.each(['***', ''])(
+  "the replacement for '%s', which has nothing to replace, is another value",
+  (value) => {
+    expect(otherValue(value)).not.toBe(value);
+  },
+);

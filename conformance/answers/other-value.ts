@@ -7,11 +7,13 @@ const shortestSignature = 8;
 
 /**
  * A random credential as long as the given one, with letters and digits in the same places. If it has parts, like a
- * signed token, only the last part differs: the token is well-formed, but it was never issued.
+ * signed token, only the last part differs: the token is well-formed, but it was never issued. A value without letters
+ * and digits gets a digit more.
  */
 export function otherValue(value: string): string {
   const dot = value.lastIndexOf('.');
   const keep = value.length - dot - 1 >= shortestSignature ? dot + 1 : 0;
+  if (!/[a-zA-Z0-9]/.test(value.slice(keep))) return `${value}0`;
   for (;;) {
     const other = value.slice(0, keep) + [...value.slice(keep)].map(otherCharacter).join('');
     if (other !== value) return other;

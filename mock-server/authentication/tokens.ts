@@ -12,18 +12,15 @@ interface Claim {
 /** Issues user tokens and reads them back. A token carries its user and its expiry, signed, so none is stored. */
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Creates tokens that are signed with `secret` and live for `lifetimeMinutes`. */
-export function createTokens(secret: string, lifetimeMinutes: number) {
+/** Creates tokens that are signed with `secret` and live for `lifetimeMinutes`. Tokens of one moment differ by a uid. */
+export function createTokens(secret: string, lifetimeMinutes: number, newUid: () => string) {
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
-  let issued = 0;
 
   return {
     /** `now` is in milliseconds since the epoch. */
     issue(userUid: string, now: number) {
       const expiresAt = Math.min(now + lifetimeMinutes * 60_000, lastInstant);
-      // Tokens of the same moment differ in their number.
-      issued += 1;
-      const payload = Buffer.from(JSON.stringify([userUid, expiresAt, issued])).toString('base64url');
+      const payload = Buffer.from(JSON.stringify([userUid, expiresAt, newUid()])).toString('base64url');
       return { token: `${payload}.${sign(payload)}`, expiresAt };
     },
 

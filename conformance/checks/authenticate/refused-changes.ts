@@ -40,6 +40,8 @@ export const refusedChangeChecks = checksWith(
         const made = await book(context, await freshSlot(context));
         const body = await bodyFor(context, await freshSlot(context));
         const before = await readUntilListed(context, made.uid);
+        if (bookingIn(before, made.uid) === undefined)
+          throw new Inconclusive(`${made.uid} is not listed`, before.exchanges);
         const refusals = await sendFlawed(context, (headers) => [
           context.call('cancelBooking', { path: { booking_uid: made.uid }, headers }),
           context.call('createBooking', { body, headers }),
@@ -54,8 +56,6 @@ export const refusedChangeChecks = checksWith(
           found: 'one in the list',
           exchanges,
         });
-        if (bookingIn(before, made.uid) === undefined)
-          throw new Inconclusive(`${made.uid} is not listed`, before.exchanges);
         const left = bookingIn(list, made.uid);
         assertThat(left !== undefined && left.cancelled !== true, {
           expected: `${made.uid} to stay active, since its cancellation was refused`,
@@ -66,38 +66,37 @@ export const refusedChangeChecks = checksWith(
     },
     {
       ...onOwnVehicles,
-      ...changesNoVehicle(({ call }, known, added, headers) => [
+      id: 'auth.refused-vehicles',
+      title: 'A request that is refused for its x-api-key neither adds, changes nor removes a vehicle.',
+      run: changesNoVehicle(({ call }, known, added, headers) => [
         call('updateVehicle', { path: { plate: known.plate }, body: { model: 'Refused' }, headers }),
         call('deleteVehicle', { path: { plate: known.plate }, headers }),
         call('deleteVehicles', { query: { plates: known.plate }, headers }),
         call('createVehicle', { path: { plate: added.plate }, body: added, headers }),
         call('addVehicles', { body: [added], headers }),
       ]),
-      id: 'auth.refused-vehicles',
-      title: 'A request that is refused for its x-api-key neither adds, changes nor removes a vehicle.',
     },
     ...asVehicleUser([
       {
-        ...changesNoVehicle(({ call }, _, added, headers) => [
+        id: 'auth.refused-replacement',
+        title: 'A request that is refused for its x-api-key neither replaces nor removes all vehicles.',
+        run: changesNoVehicle(({ call }, _, added, headers) => [
           call('replaceVehicles', { body: [added], headers }),
           call('deleteVehicles', { headers }),
         ]),
-        id: 'auth.refused-replacement',
-        title: 'A request that is refused for its x-api-key neither replaces nor removes all vehicles.',
       },
     ]),
   ],
 );
 
-function changesNoVehicle(requests: Requests): Pick<CheckDefinition, 'run'> {
-  return {
-    async run(context) {
-      const [known] = await givenVehicles(context, 1);
-      const added = newVehicle(context);
-      const refusals = await sendFlawed(context, (headers) => requests(context, known, added, headers));
-      await requireKept(context, known, refusals);
-      await requireGone(context, added.plate, refusals);
-    },
+/** Returns the run of a check that flawed requests leave the known vehicle as it is and do not add the other. */
+function changesNoVehicle(requests: Requests): CheckDefinition['run'] {
+  return async (context) => {
+    const [known] = await givenVehicles(context, 1);
+    const added = newVehicle(context);
+    const refusals = await sendFlawed(context, (headers) => requests(context, known, added, headers));
+    await requireKept(context, known, refusals);
+    await requireGone(context, added.plate, refusals);
   };
 }
 
