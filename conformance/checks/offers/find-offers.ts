@@ -138,14 +138,15 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     title: 'The start of an offer by location is the requested start.',
     async run(context) {
       const { start } = usualStay();
-      await requireStartRepeated(context, Date.parse(start) + oddMoment);
-      await requireStartRepeated(context, Date.parse(start) + oddMoment, { available: true }).catch(
-        whenInconclusive(undefined),
-      );
-      // Whether offers are shown at night and that far ahead is open, and so is whether one at night begins later.
-      const moments = [laterBy(start, halfYear), ...(echo(context).strict ? [atHour(3, 0)] : [])];
-      for (const moment of moments)
-        await requireStartRepeated(context, Date.parse(moment)).catch(whenInconclusive(undefined));
+      const soon = Date.parse(start) + oddMoment;
+      await requireStartRepeated(context, soon);
+      const inHalfYear = Date.parse(laterBy(start, halfYear)) + oddMoment;
+      const others = [[soon, { available: true }] as const, [inHalfYear] as const];
+      // Whether an offer at night begins later is open, unless the profile says that starts are repeated.
+      if (echo(context).strict) others.push([Date.parse(atHour(3, 0))]);
+      // Whether there are such offers is open.
+      for (const [moment, filter] of others)
+        await requireStartRepeated(context, moment, filter).catch(whenInconclusive(undefined));
     },
   },
   {
