@@ -90,7 +90,7 @@ export const localeChecks: readonly CheckDefinition[] = [
     phase: 'after',
     waits: maxWaits * calm,
     async run(context) {
-      // Beside other searches, each may be in the same language.
+      // While other searches run, a service that mixes languages up may answer all of them in the same one.
       let nothing: NotApplicable | null = null;
       for (let waits = 0; waits < maxWaits; waits += 1) {
         await context.pause(calm);
@@ -193,8 +193,8 @@ async function* mixedUp(context: Context, ask: Ask): AsyncIterable<Evidence> {
     const [exchange] = (await Promise.all(told)).flat();
     if (exchange === undefined) continue;
     yield {
-      expected: `messages in the own language of each search, with locale=${spanish}, locale=${other} and none`,
-      found: 'messages in the language of another one',
+      expected: `messages in the language of each search: locale=${spanish}, locale=${other} and no locale`,
+      found: 'messages in the language of another search',
       exchanges: [ours.exchange, exchange],
     };
     return;

@@ -46,7 +46,7 @@ function wantsSomeCredentials(): CheckDefinition {
         const flawed = await sendSample(context, operation, none);
         requireRefused(context, flawed, 'a request without credentials');
       }
-      // So may the whole list.
+      // The whole list may have one, too.
       const whole = await context.call('listParkings', { query: { limit: 0 }, headers: none });
       requireRefused(context, whole, 'a request for all parkings without credentials');
     },

@@ -74,6 +74,7 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
   };
 }
 
+/** Books for the odd cars, unless vehicles must be registered first. */
 async function bookForOddCars(context: Context): Promise<void> {
   const [slot] = await offersToBook(context);
   // Instead of what was sent, a booking may show what is registered.

@@ -33,8 +33,8 @@ interface Filter {
   /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
   /**
-   * `apartFrom` are parkings that another filter keeps: if it can, a point lies far from some of them, and another
-   * filter keeps some besides.
+   * `apartFrom` are parkings that another filter keeps. If possible, a point lies far from some of them, and the value
+   * of another filter is one that others pass, too.
    */
   readonly query: (context: Context, apartFrom?: readonly JsonObject[]) => Promise<Query>;
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */
@@ -63,7 +63,7 @@ const filters: readonly Filter[] = [
     clause: 'list-parkings.provider-filter',
     async query(context, apartFrom = []) {
       const kept = parkingSet(apartFrom);
-      // A list that counts offers instead of parkings shows only if some parking has several.
+      // Counting offers instead of parkings only shows where a parking has several.
       const isTelling = (parking: JsonObject) =>
         apartFrom.length === 0 ? svcpidsOf(parking).length > 1 : !kept.has(parking);
       const [first = ''] = await someProviders(context);

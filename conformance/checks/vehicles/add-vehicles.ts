@@ -89,7 +89,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
   {
     id: 'add-vehicles.keeps-others',
     title:
-      'POST /vehicles leaves vehicles that are not in its body unchanged, even those of a request at the same time.',
+      'POST /vehicles leaves vehicles that are not in its body unchanged, even those that another request adds at the same time.',
     async run(context) {
       const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
       await registerVehicles(context, others);

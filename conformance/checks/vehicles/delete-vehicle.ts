@@ -42,12 +42,12 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
       if (!(await vehicles.has(context, added.plate, true)).there)
         throw new Inconclusive('POST /vehicles did not add a vehicle', exchanges);
       await requireRemoved(context, added, 'a vehicle that POST /vehicles added');
-      // Whether such a plate is accepted, and as it is, is open.
-      const hyphened = newVehicle(context, { plate: `${context.newPlate()}-1` });
-      const created = await createVehicle(context, hyphened);
-      const isAsSent = isSuccess(created.status) && asObject(created.body)?.plate === hyphened.plate;
-      if (isAsSent && (await vehicles.has(context, hyphened.plate, true)).there)
-        await requireRemoved(context, hyphened, 'a vehicle whose plate has a hyphen');
+      // Whether such a plate is accepted, and kept unchanged, is open.
+      const hyphenated = newVehicle(context, { plate: `${context.newPlate()}-1` });
+      const created = await createVehicle(context, hyphenated);
+      const isAsSent = isSuccess(created.status) && asObject(created.body)?.plate === hyphenated.plate;
+      if (isAsSent && (await vehicles.has(context, hyphenated.plate, true)).there)
+        await requireRemoved(context, hyphenated, 'a vehicle whose plate has a hyphen');
     },
   },
   openPoint('delete-vehicle.response-body', {

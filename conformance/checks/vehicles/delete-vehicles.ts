@@ -213,7 +213,7 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
   ];
 }
 
-/** Three vehicles, the rest of four: one that was removed before must not be counted again. */
+/** Three vehicles that are left of four. The fourth was removed, so it must not be counted again. */
 async function threeLeft(context: Context): Promise<readonly Vehicle[]> {
   const [removed, ...left] = await givenVehicles(context, 4);
   const answer = done(await deleteVehicle(context, removed.plate));

@@ -81,7 +81,7 @@ const refusesIssuedTokens = (operation: Pick<typeof search, 'around'>) =>
 const carriesOutRefused = (operation: OperationId, clause = 'x-api-key-required') =>
   defectsIn(operation).around(
     [clause, 'x-api-key-identifies-user'],
-    'carries out what it refuses for the headers',
+    'refuses requests for their headers, but carries them out',
     (next, tools) => async (request) => {
       try {
         return await next(request);
