@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { allDefects } from './all-defects.ts';
 import type { Defect } from './defect.ts';
-import { firstDifference, type Seen, type SharedSimulator, startSharedSimulator } from './testing/observe.ts';
+import {
+  firstDifference,
+  type RequestScript,
+  type Seen,
+  type SharedSimulator,
+  startSharedSimulator,
+} from './testing/observe.ts';
+import { refusedChanges } from './testing/rare-scripts.ts';
 import { credentialsOfEach, type ScriptRun, scriptRuns } from './testing/request-scripts.ts';
 
 /** The number of parkings in a small world. */
@@ -34,15 +41,17 @@ function usualOf(run: ScriptRun, environment: Environment): Promise<Seen[]> {
   return known;
 }
 
+const aboutCredentials: readonly RequestScript[] = [credentialsOfEach, refusedChanges];
+
 /**
- * All scripts, starting with those that are likely to show the defect. The one with wrong credentials is likely only for
- * a defect in authentication, and for `auth.` no other one is.
+ * All scripts, starting with those that are likely to show the defect. The ones with wrong credentials are likely only
+ * for a defect in authentication, and for `auth.` no other ones are.
  */
 function runsFor(defect: Defect): readonly ScriptRun[] {
   const changed = Object.keys({ ...defect.operations, ...defect.handlers });
   if (defect.webhooks !== undefined) changed.push('triggerNotification');
   const isLikely = ({ script, operations }: ScriptRun) =>
-    (script === credentialsOfEach ? defect.id.startsWith('auth') : !defect.id.startsWith('auth.')) &&
+    (aboutCredentials.includes(script) ? defect.id.startsWith('auth') : !defect.id.startsWith('auth.')) &&
     operations.some((id) => changed.includes(id));
   return [...scriptRuns.filter(isLikely), ...scriptRuns.filter((run) => !isLikely(run))];
 }

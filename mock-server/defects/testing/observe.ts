@@ -41,13 +41,14 @@ export const refusedOnce = 'REFUSED1';
 
 /** Starts a simulator for scripts, and an endpoint for its webhooks. */
 export async function startSharedSimulator(options: SimulatorOptions) {
-  let webhooks: Seen[] = [];
+  const webhooks: Seen[] = [];
+  let hasRefused = false;
   const endpoint = await listenLocally(
     createServer((request, response) => {
       void text(request).then((sent) => {
         const call = `${request.headers['x-webhook-action']} webhook`;
-        const isRefused =
-          sent.includes(refusedOnce) && !webhooks.some(({ text }) => text.includes(refusedOnce));
+        const isRefused = sent.includes(refusedOnce) && !hasRefused;
+        hasRefused ||= isRefused;
         webhooks.push({ call, text: withoutIdentifiers(sent) });
         response.writeHead(isRefused ? 503 : 204).end();
       });
@@ -104,7 +105,8 @@ export async function startSharedSimulator(options: SimulatorOptions) {
 
   return {
     /**
-     * Runs a script and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
+     * Runs a script and returns everything that it saw: each answer, followed by the webhooks that its request caused.
+     * Stops at the first difference from `usual`.
      */
     async observe(
       script: RequestScript,
@@ -113,13 +115,16 @@ export async function startSharedSimulator(options: SimulatorOptions) {
       const { defects = [], usual } = options;
       await simulator.state.reset();
       simulator.defects.choose(defects);
-      webhooks = [];
+      webhooks.length = 0;
+      hasRefused = false;
       const seen: Seen[] = [];
       const ask: Ask = async (call, more) => {
         const one = await send(call, more);
         await untilDelivered();
-        seen.push(one);
-        if (usual !== undefined && differ(usual[seen.length - 1], one)) throw enough;
+        for (const next of [one, ...webhooks.splice(0)]) {
+          seen.push(next);
+          if (usual !== undefined && differ(usual[seen.length - 1], next)) throw enough;
+        }
         return one;
       };
       try {
@@ -127,8 +132,7 @@ export async function startSharedSimulator(options: SimulatorOptions) {
       } catch (error) {
         if (error !== enough) throw error;
       }
-      await untilDelivered();
-      return [...seen, ...webhooks];
+      return seen;
     },
 
     async close(): Promise<void> {
