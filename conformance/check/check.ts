@@ -145,3 +145,8 @@ export function userOf({ users, call }: Context): number {
 export function asUser(context: Context, user: number): Context {
   return { ...context, ...clientOf(context, user) };
 }
+
+/** Checks that use what the profile says only of its first user. */
+export function asFirstUser(checks: readonly CheckDefinition[]): readonly CheckDefinition[] {
+  return checks.map((check) => ({ ...check, run: (context) => check.run(asUser(context, 0)) }));
+}

@@ -15,7 +15,7 @@ export interface RunnerParts extends CommonContext {
 }
 
 /** Begins a runner that knows nothing of the implementation yet: it has no fixtures. */
-export function beginRunner(parts: RunnerParts): Runner<Context> {
+export function beginRunner(parts: RunnerParts) {
   const { repeatOnTrouble, signal, ...common } = parts;
   const contexts = createContexts(common);
   return {
@@ -28,7 +28,7 @@ export function beginRunner(parts: RunnerParts): Runner<Context> {
     hasAnswered: (operation) =>
       common.exchanges().some((exchange) => exchange.operation === operation && exchange.status !== null),
     signal,
-  };
+  } satisfies Runner<Context>;
 }
 
 /** More places than there are checks: those that share the vehicles take one each, one that runs alone takes all. */

@@ -1,4 +1,4 @@
-import type { BookingStays, Context } from '../check/check.ts';
+import type { AnyCheck, BookingStays, Context } from '../check/check.ts';
 import { oneHour } from '../fixtures/offers/stays.ts';
 import { type Client, changesNothing } from '../http/client.ts';
 import { createTrail, isFromGateway, type Step, type Trail, troublesOf } from '../kernel/trail.ts';
@@ -26,35 +26,36 @@ const isOfGateway = ({ operation, trouble }: Step) =>
 
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
-  const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
+  /** For each user, since what one of them may see another may not. */
+  const foundFor: Map<unknown, { readonly value: unknown; readonly trail: Trail }>[] = [];
 
-  function contextFor(trail: Trail): Context {
+  function contextAs(user: number, trail: Trail): Context {
     const users = clientsFor(trail);
-    const [first] = users;
-    if (first === undefined) throw new Error('a profile has at least one user');
+    const client = users[user];
+    if (client === undefined) throw new Error(`the profile has no user ${user}`);
     return {
       ...common,
-      ...first,
+      ...client,
       users,
       cachePause,
       bookingStays: { ...defaultStays, ...bookingStays },
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
       once<T>(key: unknown, find: (context: Context) => T): T {
-        const known = found.get(key) ?? findOut(key, find);
+        const known = foundFor[user]?.get(key) ?? findOut(user, key, find);
         trail.shares.add(known.trail);
         return known.value as T;
       },
     };
   }
 
-  function findOut<T>(key: unknown, find: (context: Context) => T) {
+  function findOut<T>(user: number, key: unknown, find: (context: Context) => T) {
     const trail = createTrail();
     const attempt = (): T => {
       const own = createTrail();
       trail.shares.clear();
       trail.shares.add(own);
-      return find(contextFor(own));
+      return find(contextAs(user, own));
     };
     const first = attempt();
     // Without a second attempt, a 502 would spoil every check that shares the fixture.
@@ -63,15 +64,25 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
       return troublesOf(trail).some(isOfGateway) ? attempt() : first;
     };
     const entry = { value: first instanceof Promise ? again() : first, trail };
-    found.set(key, entry);
+    const found = foundFor[user] ?? new Map();
+    foundFor[user] = found.set(key, entry);
     return entry;
   }
 
   return {
-    contextFor,
+    /**
+     * The context for a check, or for other work as the first user. A check that only reads does so as the last user,
+     * since a deviation may affect one user only, and the first one sends most other requests.
+     */
+    contextFor(trail: Trail, check?: AnyCheck): Context {
+      const onlyReads = check?.needs.length === 0 && check.phase === undefined;
+      return contextAs(onlyReads ? common.profile.credentials.users.length - 1 : 0, trail);
+    },
     /** Forgets the fixtures whose lookup met trouble, so that the next caller looks them up again. */
     forgetTroubled() {
-      for (const [key, { trail }] of found) if (troublesOf(trail).length > 0) found.delete(key);
+      for (const found of foundFor) {
+        for (const [key, { trail }] of found ?? []) if (troublesOf(trail).length > 0) found.delete(key);
+      }
     },
   };
 }

@@ -21,7 +21,7 @@ const maxAtOnce = 24;
 /** How checks are run. */
 export interface Runner<C> {
   /** The context of one try of a check. */
-  readonly contextFor: (trail: Trail) => C;
+  readonly contextFor: (trail: Trail, check: Check<C>) => C;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
   /** Tries a check when the checks in progress allow it, and again if its verdict is doubtful. */
@@ -112,7 +112,7 @@ async function tryOnce<C>({ contextFor, attemptWhenAllowed, signal }: Run<C>, on
   const started = performance.now();
   const attempt = async (): Promise<Try> => {
     const trail = createTrail(one.check.id);
-    return { trail, verdict: await judge(one.check, contextFor(trail), signal) };
+    return { trail, verdict: await judge(one.check, contextFor(trail, one.check), signal) };
   };
   one.tries.push(await (attemptWhenAllowed?.(one.check, attempt) ?? attempt()));
   one.milliseconds += performance.now() - started;

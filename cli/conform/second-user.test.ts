@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { startTarget } from '../testing/start-target.ts';
+
+test.concurrent.each([
+  ['search.coordinates-swapped', 'search.finds-around-point'],
+  ['list-parkings.limit-zero-default', 'list-parkings.limit-zero'],
+  ['find-offers.duration-default-120', 'find-offers.duration-default'],
+])('%s is seen even if it affects only the second user', async (defect, only) => {
+  const { url, profile } = await startTarget({ parkings: 150, defects: [`${defect}@user:2`] });
+  const { checks } = await runConformance({ url, profile, only: [only] });
+  expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ clause }) => clause)).toContain(only);
+});
