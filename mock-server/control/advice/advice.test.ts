@@ -193,6 +193,14 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
     },
   },
   {
+    what: 'a search with a duration, a list that no longer matters, and a booking',
+    act: async ({ ana }) => {
+      await ana.POST('/parkings/search-available-parkings', { body: { ...centre, duration: 60 } });
+      await ana.GET('/parkings', { params: { query: { provider: 'plazapark' } } });
+      await book(ana, 'happy-path');
+    },
+  },
+  {
     what: 'a booking of an offer that was checked twice, with many others',
     act: async ({ ana }) => {
       const { data = [] } = await ana.GET('/parkings/available-parkings');

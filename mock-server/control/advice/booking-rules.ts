@@ -5,7 +5,7 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedEntry } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
-/** How long after reading a list a booking counts as made from it, in milliseconds. */
+/** How long a booking counts as made from the list or the check before it, in milliseconds. */
 const memory = 30 * 60_000;
 
 const maxOffers = 100;
@@ -56,8 +56,8 @@ export function createBookingRules(users: readonly User[]) {
   };
 
   /**
-   * Reports a booking that follows a list, which confirms nothing, without a check of the offer in between. A client
-   * that books without reading a list may know the offer from elsewhere.
+   * Reports a booking that follows a list, which confirms nothing, and no check of the offer. A client that books without
+   * reading a list may know the offer from elsewhere.
    */
   const noticeUnchecked: Rule = (asked, body) => {
     const { svcpid } = (body ?? {}) as { readonly svcpid?: unknown };
@@ -66,7 +66,8 @@ export function createBookingRules(users: readonly User[]) {
     if (list === null || typeof svcpid !== 'string' || asked.outcome === 'abandoned') return [];
     seen.list = null;
     const checkedAt = Math.max(seen.confirmedAt, seen.offers.get(svcpid) ?? Number.NEGATIVE_INFINITY);
-    if (checkedAt >= list.at || asked.at - list.at > memory) return [];
+    const cutoff = asked.at - memory;
+    if (checkedAt >= cutoff || list.at < cutoff) return [];
     const detail = `${list.call} does not confirm price and availability, and the client did not check GET /offers/${svcpid} before booking.`;
     return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
   };
