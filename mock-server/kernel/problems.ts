@@ -8,7 +8,7 @@ export type Place = Pick<Violation, 'in' | 'pointer'>;
 /** Every kind of problem by code, with its title and its status, which a profile may change. */
 export const problemKinds = {
   'invalid-request': { status: 400, title: 'The request does not match the contract' },
-  unauthenticated: { status: 401, title: 'The authentication headers are missing or wrong' },
+  unauthenticated: { status: 401, title: 'The credentials are missing or wrong' },
   'control-token-required': { status: 401, title: 'The control routes require the control token' },
   'foreign-origin': { status: 403, title: 'The control routes do not accept requests from other origins' },
   'unknown-route': { status: 404, title: 'The path does not exist' },
@@ -20,7 +20,7 @@ export const problemKinds = {
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'offer-unavailable': { status: 409, title: 'The offer is not available for this time' },
   'price-guard': { status: 409, title: 'The price is more than 50% above the expected price' },
-  'cancellation-refused': { status: 409, title: 'The booking can no longer be cancelled' },
+  'cancellation-refused': { status: 409, title: 'The booking cannot be cancelled' },
   'access-refused': { status: 409, title: 'The vehicle cannot enter or leave' },
   'clock-backwards': { status: 409, title: 'The clock cannot run backwards' },
   'foreign-state': { status: 409, title: 'The saved state belongs to another simulator' },
@@ -155,7 +155,7 @@ export const priceGuard = (expected: number, actual: number): Problem =>
     `The price is now ${actual.toFixed(2)} EUR, more than 50% above the expected ${expected.toFixed(2)} EUR; nothing was booked.`,
   );
 
-/** The booking cannot be cancelled, or can no longer be cancelled. */
+/** The booking cannot be cancelled, or no longer. */
 export const cancellationRefused = (detail: string): Problem => new Problem('cancellation-refused', detail);
 
 /** The vehicle has no access to the parking, or is not where it should be. */
