@@ -142,10 +142,10 @@ describe('POST /_sim/movements', () => {
   });
 
   test.each([
-    { text: '{"action"', headers: { 'content-type': 'application/json' }, status: 400 },
-    { text: '', headers: {}, status: 400 },
+    { text: '{"action"', headers: {}, status: 400 },
+    { text: '', headers: { 'content-type': null }, status: 400 },
     { text: 'action=ENTRY', headers: { 'content-type': 'text/plain' }, status: 415 },
-    { text: `"${'x'.repeat(70_000)}"`, headers: { 'content-type': 'application/json' }, status: 413 },
+    { text: `"${'x'.repeat(70_000)}"`, headers: {}, status: 413 },
   ])('answers $status to a bad body with the headers $headers', async ({ text, headers, status }) => {
     expect((await send('POST /_sim/movements', { text, headers })).status).toBe(status);
   });

@@ -6,8 +6,6 @@ import { car, fleet } from '../vehicles/testing/fleet.ts';
 const refuse = await shareRefusing();
 const { send } = await shareSimulator();
 
-const headers = { 'content-type': 'application/json' };
-
 /** A list so long that it is read in many pieces. */
 const many = fleet(6_000);
 const written = JSON.stringify(many);
@@ -30,7 +28,7 @@ describe('a long list', () => {
 
   test.each(asSent)('%s is read completely, with no vehicle lost at a seam', async (_how, text) => {
     const wanted = JSON.parse(text.replace('\ufeff', '')) as typeof many;
-    const { status, body } = await send('POST /vehicles', { text, headers });
+    const { status, body } = await send('POST /vehicles', { text });
     expect([status, body]).toEqual([200, { count: 6_000 }]);
     const { body: left } = await send('PUT /vehicles', { body: wanted });
     const shown = wanted.map(({ plate, brand, model }) => ({ plate, brand, model, listProviders: [] }));
@@ -43,7 +41,7 @@ describe('a long list', () => {
   test('that is too long to be parsed whole may have elements of nearly 1 MiB', async () => {
     const long = (plate: string) => ({ ...car(plate), more: 'x'.repeat(1_048_000) });
     const text = JSON.stringify([...fleet(40_000), long('A'), car('B'), long('C')]);
-    const { status, body } = await send('POST /vehicles', { text, headers });
+    const { status, body } = await send('POST /vehicles', { text });
     expect([status, body]).toEqual([200, { count: 40_003 }]);
   });
 
@@ -98,7 +96,7 @@ describe('a mistake in the middle of a long list', () => {
   ];
 
   test.each(faulty)('is reported as in a short list: %s', async (_what, other, fault) => {
-    const { status, violations } = await refuse('POST /vehicles', { text: withOther(other), headers });
+    const { status, violations } = await refuse('POST /vehicles', { text: withOther(other) });
     expect(status).toBe(400);
     expect(violations[0]).toMatchObject({ in: 'body', ...fault });
   });
@@ -109,23 +107,23 @@ describe('a mistake in the middle of a long list', () => {
     ['something after the end', `${written} {}`],
     ['an end of another kind', written.replace(/\]$/, '}')],
   ])('%s is refused as invalid JSON', async (_what, text) => {
-    const { violations } = await refuse('POST /vehicles', { text, headers });
+    const { violations } = await refuse('POST /vehicles', { text });
     expect(violations).toMatchObject([{ pointer: '', rule: 'json' }]);
   });
 
   test('bytes that are not UTF-8 are refused', async () => {
     const bytes = Buffer.from(written);
     bytes[bytes.indexOf('Ibiza', bytes.length / 2)] = 0xff;
-    const { violations } = await refuse('POST /vehicles', { text: bytes, headers });
+    const { violations } = await refuse('POST /vehicles', { text: bytes });
     expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
   });
 
   test('nesting is refused only beyond a hundred levels', async () => {
     const deep = (levels: number) =>
       `{"plate":"A","brand":"b","model":"c","x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}`;
-    const taken = await send('POST /vehicles', { text: withOther(deep(100)), headers });
+    const taken = await send('POST /vehicles', { text: withOther(deep(100)) });
     expect(taken.status).toBe(200);
-    const refused = await send('POST /vehicles', { text: withOther(deep(101)), headers });
+    const refused = await send('POST /vehicles', { text: withOther(deep(101)) });
     expect(refused.body).toMatchObject({ errors: [{ rule: 'nesting' }] });
   });
 });

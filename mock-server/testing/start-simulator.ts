@@ -24,7 +24,7 @@ export interface SimulatorUnderTest extends Simulator {
 export interface RequestParts {
   /** Written as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, without a content-type. */
+  /** JSON that is sent as it is, even if it is invalid. */
   readonly text?: string | Uint8Array;
   /** Added to the user's own headers, or instead of them; a header of null is left out. */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -102,9 +102,9 @@ function writeRequest(
 ): Request {
   const [method = '', path = ''] = call.split(' ');
   const sent = new Headers();
-  const all = { ...credentials(simulator, user), ...(body !== undefined && json), ...headers };
-  for (const [name, value] of Object.entries(all)) if (value !== null) sent.set(name, value);
   const written = text ?? (body === undefined ? null : JSON.stringify(body));
+  const all = { ...credentials(simulator, user), ...(written !== null && json), ...headers };
+  for (const [name, value] of Object.entries(all)) if (value !== null) sent.set(name, value);
   const bytes = written === null ? null : Buffer.from(written);
   return new Request(simulator.url + path, { method, headers: sent, body: bytes, signal: signal ?? null });
 }

@@ -133,7 +133,7 @@ const misdeeds: readonly {
   },
   {
     what: 'a body that is not JSON',
-    act: ({ send }) => send('POST /bookings', { text: '{', headers: { 'content-type': 'application/json' } }),
+    act: ({ send }) => send('POST /bookings', { text: '{' }),
     clauses: ['service.json-bodies'],
   },
   { what: 'an unknown path', act: ({ send }) => send('GET /booking'), clauses: [null] },

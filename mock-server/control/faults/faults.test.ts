@@ -204,11 +204,9 @@ describe('a fault with the match', () => {
 
   test('{ body } leaves an unreadable body to the operation, which refuses it', async () => {
     faults.add({ kind: 'status', match: { body: { '/duration': 60 } } });
-    const headers = { 'content-type': 'application/json' };
-    expect((await send('POST /bookings', { text: '{"half', headers })).status).toBe(400);
-    expect(
-      (await send('POST /bookings', { text: '{"half', headers: { ...headers, 'x-api-key': null } })).status,
-    ).toBe(401);
+    const text = '{"half';
+    expect((await send('POST /bookings', { text })).status).toBe(400);
+    expect((await send('POST /bookings', { text, headers: { 'x-api-key': null } })).status).toBe(401);
   });
 });
 
