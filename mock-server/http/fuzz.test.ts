@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { operationIds } from '../../spec/generated/operations.ts';
@@ -86,7 +87,7 @@ async function startTarget() {
 
   /** Waits until an accepted batch is done: accepting it is one commit, carrying it out is another. */
   async function settle(commits: number) {
-    while (countCommits(data) < commits + 2) await new Promise((resolve) => setImmediate(resolve));
+    while (countCommits(data) < commits + 2) await nextTurn();
   }
 
   return { known, look, send, settle, commits: () => countCommits(data) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { shareRefusing } from '../testing/share-refusing.ts';
 import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
@@ -13,17 +14,13 @@ const vehicles = 'POST /vehicles';
 
 /** Sends a body to POST /vehicles while others are served. Also returns the longest wait of the others. */
 async function sendBesideOthers(text: string) {
-  let isOver = false;
-  const answer = send('POST /vehicles', { text }).finally(() => {
-    isOver = true;
-  });
   let longest = 0;
-  while (!isOver) {
+  const answer = await meanwhile(send('POST /vehicles', { text }), async () => {
     const asked = performance.now();
     await ana.GET('/vehicles/valid-providers');
     longest = Math.max(longest, performance.now() - asked);
-  }
-  return { ...(await answer), longest };
+  });
+  return { ...answer, longest };
 }
 
 describe('keys that reach into prototypes', () => {

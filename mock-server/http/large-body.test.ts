@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { shareRefusing } from '../testing/share-refusing.ts';
 import { shareSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from '../vehicles/testing/fleet.ts';
@@ -130,16 +131,12 @@ describe('a mistake in the middle of a long list', () => {
 
 test('while a long list is processed, other requests are answered', async () => {
   let answered = 0;
-  let done = false;
-  const bulk = send('POST /vehicles', { body: fleet(60_000) }).finally(() => {
-    done = true;
-  });
-  while (!done) {
+  const bulk = await meanwhile(send('POST /vehicles', { body: fleet(60_000) }), async () => {
     const { status } = await send('POST /vehicles/AAA111', { body: car('AAA111') });
     expect(status).toBe(200);
     answered += 1;
-  }
-  expect((await bulk).status).toBe(200);
+  });
+  expect(bulk.status).toBe(200);
   expect(answered).toBeGreaterThan(3);
 });
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { tryToBook } from '../bookings/testing/ask-bookings.ts';
@@ -116,13 +117,13 @@ test('a booking that could not be stored was never listed', async () => {
   const before = logSize();
   const bulk = simulator.send('POST /vehicles', { body: fleet(60_000) });
   // A booking that is sent while the vehicles are being written waits for its turn.
-  while (logSize() === before) await turn();
+  while (logSize() === before) await nextTurn();
   const late = simulator.send('POST /bookings', { body: { ...booking, number_plate: 'LATE1' } });
   const lists = [];
   await refuse();
   while (simulator.status().counts.vehicles !== vehicles) {
     lists.push(simulator.send('GET /bookings'));
-    await turn();
+    await nextTurn();
   }
   expect([(await bulk).status, (await late).status]).toEqual([503, 503]);
   for (const { status, body } of await Promise.all(lists)) {
@@ -163,7 +164,5 @@ async function saved({ send }: SimulatorUnderTest) {
     listed: (await send('GET /bookings')).body,
   };
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const uidOf = (body: unknown) => (body as { readonly uid: string }).uid;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClock } from './clock.ts';
@@ -51,7 +52,7 @@ describe('a frozen clock', () => {
     const ran: string[] = [];
     clock.after(1000, async () => {
       ran.push('begun');
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       ran.push('done');
     });
     clock.after(1000, () => void ran.push('next'));
@@ -206,7 +207,7 @@ describe('a clock at another rate', () => {
     expect(clock.now() - start).toBeGreaterThanOrEqual(180_000);
     clock.freeze();
     const stopped = clock.now();
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(clock.now()).toBe(stopped);
     expect([clock.rate, clock.frozen]).toEqual([36_000, true]);
   });

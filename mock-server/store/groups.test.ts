@@ -1,7 +1,9 @@
 import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { StorageUnavailableError } from './errors.ts';
 import { recordDevice } from './testing/recorded-device.ts';
 import { contentOf, groupsIn, openTestStore } from './testing/temporary-store.ts';
@@ -24,15 +26,11 @@ describe('groups', () => {
       Array.from({ length: 20_000 }, (_, index) => ['vehicles', `v${index}`, { plate: `P${index}` }]),
     );
     const small: Promise<void>[] = [];
-    let isLargeWritten = false;
-    const watched = large.then(() => {
-      isLargeWritten = true;
-    });
-    while (!isLargeWritten) {
+    await meanwhile(large, () => {
       small.push(store.commit([['bookings', `b${small.length}`, { seats: 1 }]]));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await Promise.all([watched, ...small]);
+      return nextTurn();
+    });
+    await Promise.all(small);
     expect(small.length).toBeGreaterThan(1);
     expect(groupsIn(logOf(directory))).toBeLessThanOrEqual(3);
   });
@@ -110,7 +108,7 @@ describe('a failed write', () => {
       Array.from({ length: 20_000 }, (_, index) => ['vehicles', `v${index}`, { plate: `P${index}` }]),
     );
     const isWriting = () => statSync(logOf(directory)).size > size;
-    while (!isWriting()) await new Promise((resolve) => setImmediate(resolve));
+    while (!isWriting()) await nextTurn();
     fail();
     const later = store.commit([['vehicles', 'v7', { plate: 'later' }]]);
     const outcomes = await Promise.allSettled([large, later]);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,7 +80,7 @@ test('a bulk operation hit by kill -9 survives whole or not at all', {
   const ended = once(child, 'close');
   const isWriting = () =>
     (statSync(join(directory, 'log-1.jsonl'), { throwIfNoEntry: false })?.size ?? 0) > 0;
-  while (child.exitCode === null && !isWriting()) await new Promise((resolve) => setImmediate(resolve));
+  while (child.exitCode === null && !isWriting()) await nextTurn();
   child.kill('SIGKILL');
   await ended;
   // The interrupted commit differs between machines, but it never survives in part.

@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, fleet, readVehicle } from './testing/fleet.ts';
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const countVehicles = (simulator: SimulatorUnderTest) => simulator.status().counts.vehicles;
 
@@ -13,15 +13,10 @@ test('a long list takes effect all at once', async () => {
   /** The different vehicle counts that others see while the operation runs. */
   async function countsDuring(bulk: Promise<unknown>): Promise<number[]> {
     const seen = new Set([countVehicles(simulator)]);
-    let done = false;
-    const ended = bulk.finally(() => {
-      done = true;
-    });
-    while (!done) {
-      await turn();
+    await meanwhile(bulk, async () => {
+      await nextTurn();
       seen.add(countVehicles(simulator));
-    }
-    await ended;
+    });
     return [...seen];
   }
   const insertion = send('POST /vehicles', { body: fleet(12_000) });
@@ -48,23 +43,22 @@ test('long lists and single vehicles that a user sends at the same time leave ea
   const simulator = await startSimulator({ data: temporaryFolder() });
   const { ana, send } = simulator;
   const long = fleet(20_000);
-  let done = false;
   const bulks = Promise.all([
     send('POST /vehicles', { body: long }),
     send('POST /vehicles', { body: long.slice(0, 4_000).toReversed() }),
     send('POST /vehicles', { body: [...long.slice(0, 10_000), car('EXTRA1')] }),
-  ]).finally(() => {
-    done = true;
-  });
+  ]);
   /** Creates a vehicle, reads it back, and in every third round deletes it again. */
   async function createAndDelete(worker: number): Promise<void> {
-    for (let round = worker; !done; round += 10) {
+    let round = worker;
+    await meanwhile(bulks, async () => {
       const plate = worker === 0 ? `NEW${round}` : (long[9_999 - round]?.plate ?? '');
       const path = { plate };
       await ana.POST('/vehicles/{plate}', { params: { path }, body: car(plate, { tag: 'B' }) });
       expect((await readVehicle(ana, plate))?.tag).toBe('B');
       if (round % 3 === 0) await ana.DELETE('/vehicles/{plate}', { params: { path } });
-    }
+      round += 10;
+    });
   }
   await Promise.all(Array.from({ length: 10 }, (_, worker) => createAndDelete(worker)));
   for (const { status } of await bulks) expect(status).toBe(200);

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from './testing/fleet.ts';
 
 /** Deletes all vehicles over and over until the work is done. */
 async function whileDeleting<T>(client: Client, work: Promise<T>): Promise<T> {
-  let done = false;
-  const ended = work.finally(() => {
-    done = true;
-  });
-  const keepDeleting = async () => {
-    while (!done) await client.DELETE('/vehicles');
-  };
-  await Promise.all(Array.from({ length: 8 }, keepDeleting));
-  return ended;
+  await Promise.all(Array.from({ length: 8 }, () => meanwhile(work, () => client.DELETE('/vehicles'))));
+  return work;
 }
 
 test('an answer shows the vehicles as they were stored, even if they are deleted a moment later', async () => {
