@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { book } from '../../bookings/testing/ask-bookings.ts';
-import { fetchByNode } from '../../testing/fetch-by-node.ts';
+import { ask } from '../../testing/fetch-by-node.ts';
 import { shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
@@ -43,7 +43,7 @@ describe('the map', () => {
 
   test('is compressed for a client that accepts gzip', async () => {
     const headers = { 'accept-encoding': 'gzip' };
-    const answer = await fetchByNode(new Request(`${url}/_sim/parkings/map`, { headers }));
+    const answer = await ask(url, 'GET /_sim/parkings/map', headers);
     const text = gunzipSync(await answer.arrayBuffer()).toString();
     expect(JSON.parse(text)).toEqual(await parkings.map());
   });
