@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { escapeStep } from '../common/json-pointer.ts';
+import { isRecord } from '../common/is-record.ts';
+import { escapeStep, valueAt } from '../common/json-pointer.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
 
 type Node = Readonly<Record<string, unknown>>;
@@ -13,9 +14,7 @@ interface Illustrated {
   readonly examples: readonly (readonly [name: string, value: unknown])[];
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const asNode = (value: unknown): Node => (isNode(value) ? value : {});
+const asNode = (value: unknown): Node => (isRecord(value) ? value : {});
 
 /** Every place of the contract that holds a schema together with `example` or `examples`. */
 const illustrated = findIllustrated(contract, '');
@@ -110,7 +109,7 @@ function words(list: string): string[] {
 function operations(): [id: string, operation: Node, path: string][] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.values(item)
-      .filter((one: unknown): one is Node => isNode(one) && 'operationId' in one)
+      .filter((one: unknown): one is Node => isRecord(one) && 'operationId' in one)
       .map((one): [string, Node, string] => [String(one.operationId), one, path]),
   );
 }
@@ -122,19 +121,17 @@ function exampleNames(reference: unknown): string[] {
 }
 
 function follow(node: unknown): Node {
-  const reference = asNode(node).$ref;
-  if (typeof reference !== 'string') return asNode(node);
-  const steps = reference.split('/').slice(1);
-  return follow(steps.reduce<unknown>((at, step) => asNode(at)[step], contract));
+  const { $ref } = asNode(node);
+  return typeof $ref === 'string' ? follow(valueAt(contract, $ref.slice(1))) : asNode(node);
 }
 
 function findIllustrated(node: unknown, pointer: string): Illustrated[] {
   if (Array.isArray(node)) return node.flatMap((one, index) => findIllustrated(one, `${pointer}/${index}`));
-  if (!isNode(node)) return [];
+  if (!isRecord(node)) return [];
   const deeper = Object.entries(node)
     .filter(([key]) => key !== 'example' && key !== 'examples')
     .flatMap(([key, value]) => findIllustrated(value, `${pointer}/${escapeStep(key)}`));
-  if (!isNode(node.schema) || !('example' in node || 'examples' in node)) return deeper;
+  if (!isRecord(node.schema) || !('example' in node || 'examples' in node)) return deeper;
   const examples = [
     ...('example' in node ? [['example', node.example] as const] : []),
     ...Object.entries(asNode(node.examples)).map(([name, one]) => [name, asNode(one).value] as const),
@@ -144,11 +141,11 @@ function findIllustrated(node: unknown, pointer: string): Illustrated[] {
 
 function closeObjects(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeObjects);
-  if (!isNode(node)) return node;
+  if (!isRecord(node)) return node;
   const closed = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, key === 'examples' ? value : closeObjects(value)]),
   );
-  return node.type === 'object' && isNode(node.properties)
+  return node.type === 'object' && isRecord(node.properties)
     ? { additionalProperties: false, ...closed }
     : closed;
 }

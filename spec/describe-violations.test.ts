@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { valueAt } from '../common/json-pointer.ts';
 import { describeTypes, describeViolations, maxViolations } from './describe-violations.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
 import type { SchemaError } from './validate.ts';
@@ -117,7 +118,7 @@ function wordsNeeded() {
     const schema = node as Readonly<Record<string, unknown>>;
     if (typeof schema.pattern === 'string') words.pattern.add(schema.pattern);
     if (typeof schema.format === 'string' && schema.type === 'string') words.format.add(schema.format);
-    if (typeof schema.$ref === 'string') visit(resolve(schema.$ref));
+    if (typeof schema.$ref === 'string') visit(valueAt(contract, schema.$ref.slice(1)));
     for (const [key, value] of Object.entries(schema)) {
       if (key !== 'responses' && key !== 'examples' && key !== 'properties') visit(value);
       else if (key === 'properties') for (const property of Object.values(value as object)) visit(property);
@@ -126,9 +127,4 @@ function wordsNeeded() {
   visit(contract.paths);
   words.format.delete('password');
   return { pattern: [...words.pattern], format: [...words.format] };
-}
-
-function resolve(reference: string): unknown {
-  const steps = reference.split('/').slice(1);
-  return steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], contract);
 }

@@ -3,13 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { valueAt } from '../common/json-pointer.ts';
+import type { Clause } from './clause.ts';
 import { loadProfile } from './load-profile.ts';
 import { listErrors } from './validate.ts';
-
-interface Clause {
-  readonly id: string;
-  readonly profile?: string;
-}
 
 /** The parts of a JSON Schema that these tests read. */
 interface Schema {
@@ -74,7 +71,7 @@ test("the simulator's profile matches its schema", () => {
 
 test("the simulator's profile settles every open point", () => {
   const open = [...profilePaths].filter((path) => {
-    const value = valueAt(simulator, path);
+    const value = valueAt(simulator, `/${path.replaceAll('.', '/')}`);
     return value === undefined || (value === null && !nullAnswers.has(path));
   });
   expect(open).toEqual([]);
@@ -112,10 +109,6 @@ function violations(schema: unknown, data: unknown): string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   addFormatsModule.default(ajv);
   return listErrors(ajv.compile(schema as object), data);
-}
-
-function valueAt(profile: Node, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Node | undefined)?.[name], profile);
 }
 
 function* schemasIn(schema: Schema, path: string): Iterable<readonly [path: string, schema: Schema]> {
