@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { profileWith } from '../testing/profile-with.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
@@ -43,11 +43,10 @@ describe('the trigger', () => {
   test('names an unknown provider as the profile names its field, and keeps the status of an unknown offer', async () => {
     const fields = { action: 'event', provider: 'park/operator', plate: 'licence_plate', offer: 'offer_id' };
     const { ana } = await startSimulator({
-      profile: {
-        ...simulatorProfile,
+      profile: profileWith({
         notification: { fields },
         statuses: { notification_unknown_target: 400, unknown_offer: 409 },
-      },
+      }),
     });
     const send = (operator: string, offer_id: string) =>
       ana.POST(path, {
@@ -171,11 +170,8 @@ describe('the trigger refuses', () => {
 
 describe('in production', () => {
   test.each([
-    { title: 'chosen by option', options: { environment: 'production' as const } },
-    {
-      title: 'chosen by profile',
-      options: { profile: { ...simulatorProfile, environment: 'production' as const } },
-    },
+    { title: 'chosen by option', options: { environment: 'production' } as const },
+    { title: 'chosen by profile', options: { profile: profileWith({ environment: 'production' }) } },
   ])('there is no trigger, $title', async ({ options }) => {
     const { url, received } = await startEndpoint();
     const { ana, clock } = await startSimulator({ webhookUrls: [url], ...options });

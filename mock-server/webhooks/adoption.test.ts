@@ -1,20 +1,19 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { trigger } from '../notifications/testing/trigger.ts';
 import { memoryLog } from '../testing/memory-log.ts';
+import { profileWith } from '../testing/profile-with.ts';
 import { type EndpointAnswer, startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
 /** Sends one entry webhook under these choices and returns the deliveries that arrive within an hour. */
-async function deliverWith(webhooks: Profile['webhooks'], answer: EndpointAnswer) {
-  const { profile, name, credentials } = simulatorProfile;
+async function deliverWith(webhooks: NonNullable<Profile['webhooks']>, answer: EndpointAnswer) {
   const { log, lines } = memoryLog();
   const { url, received } = await startEndpoint({ answer });
   const { ana, clock } = await startSimulator({
     log,
     webhookUrls: [url],
-    profile: { profile, name, credentials, ...(webhooks !== undefined && { webhooks }) },
+    profile: profileWith({ webhooks }),
   });
   await trigger(ana);
   await vi.waitUntil(() => lines.length > 0, { timeout: 15_000, interval: 5 });
@@ -44,7 +43,7 @@ describe('a profile decides for webhooks', () => {
     const { url, received } = await startEndpoint();
     const { ana } = await startSimulator({
       webhookUrls: [url],
-      profile: { ...simulatorProfile, webhooks: { ...simulatorProfile.webhooks, uid_across_events } },
+      profile: profileWith({ webhooks: { uid_across_events } }),
     });
     const svcpid = 'svc-scenario-happy-path';
     await ana.POST('/bookings', { body: { svcpid, duration: 60 } });

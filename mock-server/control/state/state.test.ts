@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { countCommits } from '../../testing/count-commits.ts';
+import { profileWith } from '../../testing/profile-with.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import {
   credentials,
@@ -313,20 +314,8 @@ describe('a reset', () => {
   });
 
   test('restarts the minute of a rate limit', async () => {
-    const simulator = await startSimulator({
-      profile: {
-        profile: 1,
-        name: 'Limited',
-        credentials: {
-          api_user: 'demo',
-          users: [
-            { name: 'ana', api_key: 'key', access_token: 'token' },
-            { name: 'ben', api_key: 'key-2', access_token: 'token-2' },
-          ],
-        },
-        limits: { requests: { per_minute: 1 } },
-      } as never,
-    });
+    const profile = profileWith({ limits: { requests: { per_minute: 1 } } });
+    const simulator = await startSimulator({ profile });
     const ask = async () => (await simulator.ana.GET('/bookings')).response.status;
     expect([await ask(), await ask()]).toEqual([200, 429]);
     await simulator.state.reset();
