@@ -11,14 +11,10 @@ export type RequestShape = (body: unknown) => unknown;
 
 /** A profile's shapes of the bodies that the specification does not show (4.1, 4.12). */
 export function requestShapes(choices: Choices): Partial<Record<OperationId, RequestShape>> {
+  const { offer: svcPID, ...fields } = choices.notification.fields;
   return {
     authenticate: signInShape(choices),
-    triggerNotification: renamed('triggerNotification', {
-      action: choices.notification.fields.action,
-      provider: choices.notification.fields.provider,
-      plate: choices.notification.fields.plate,
-      svcPID: choices.notification.fields.offer,
-    }),
+    triggerNotification: renamed('triggerNotification', { ...fields, svcPID }),
   };
 }
 
