@@ -110,6 +110,11 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
       const name = fieldIn(clause);
       return refusesIf(clause, name, (call) => fieldOf(call[place] as Sent, name) !== undefined);
     },
+    /** Refuses a request that sends one parameter without another, and blames the other. */
+    refusesWithout: (clause: Clauses, name: string, other: string, phrase = `${name} without ${other}`) => {
+      const isAlone = (sent: Sent) => fieldOf(sent, name) !== undefined && fieldOf(sent, other) === undefined;
+      return refusesIf(clause, phrase, (call) => isAlone(call[place] as Sent), other);
+    },
     /** Refuses a request without a header or field. */
     requires: (clause: Clauses, name = fieldIn(clause)) => {
       const isMissing = (call: Call<Id>) => {

@@ -234,18 +234,12 @@ export const createBookingDefects = topicDefects('create-booking', {
   'number_plate-refused': create.refuses('number_plate'),
   'car_brand-refused': create.refuses('car_brand'),
   'car_model-refused': create.refuses('car_model'),
-  'nameReservation-needs-phone': create.refusesIf(
+  'nameReservation-needs-phone': create.refusesWithout(
     'nameReservation-informational',
-    'nameReservation without phone',
-    ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
-    'phone',
-  ),
-  'phone-needs-nameReservation': create.refusesIf(
-    'phone',
-    'phone without nameReservation',
-    ({ body }) => body.phone !== undefined && body.nameReservation === undefined,
     'nameReservation',
+    'phone',
   ),
+  'phone-needs-nameReservation': create.refusesWithout('phone', 'phone', 'nameReservation'),
   forgotten: create.carriesOut(
     ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],
     'responds with a booking that no other operation knows',

@@ -162,18 +162,8 @@ export const singleVehicleDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('update-vehicle', {
-    'brand-alone-refused': update.refusesIf(
-      'brand',
-      'a brand without a model',
-      ({ body }) => body.brand !== undefined && body.model === undefined,
-      'model',
-    ),
-    'model-alone-refused': update.refusesIf(
-      'model',
-      'a model without a brand',
-      ({ body }) => body.model !== undefined && body.brand === undefined,
-      'brand',
-    ),
+    'brand-alone-refused': update.refusesWithout('brand', 'brand', 'model', 'a brand without a model'),
+    'model-alone-refused': update.refusesWithout('model', 'model', 'brand', 'a model without a brand'),
     'tag-refused': update.refusesSent(['tag', 'response-200']),
     'listProviders-refused': update.refusesIf(
       'listProviders',
