@@ -10,10 +10,10 @@ export const described = (phrase: string, edit: json.EditJson): NamedEdit => ({ 
 
 export const asString = described('returns {value} as a string', json.asText);
 
-export const asNumber = described('returns {value} as a number', json.asNumber);
-
-/** For strings of digits and for flags, which become 0 or 1. */
-export const converted = described('returns {value} as a number', Number);
+/** A string becomes the number at its start, and a flag 0 or 1. */
+export const asNumber = described('returns {value} as a number', (value) =>
+  typeof value === 'string' ? Number.parseFloat(value) || 0 : Number(value),
+);
 
 export const inUpperCase = described('returns {value} in upper case', (text) =>
   text === null ? null : String(text).toUpperCase(),

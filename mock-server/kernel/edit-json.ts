@@ -39,9 +39,6 @@ export const always =
 /** Writes a number or a boolean as a string; null stays null. */
 export const asText: EditJson = (value) => (value === null ? null : String(value));
 
-/** Converts a string to the number at its start, or to 0. */
-export const asNumber: EditJson = (value) => Number.parseFloat(String(value)) || 0;
-
 /** Wraps a value in an array. */
 export const inArray: EditJson = (value) => [value];
 

@@ -49,7 +49,7 @@ export const listFormDefects = topicDefects('list-parking', {
   'automated-missing': inProvider('automated', edits.omittedIfFalse),
   'bookable-as-text': inParkings('bookable', edits.asString),
   'best_offer-as-text': inBulk('best_offer', edits.asString),
-  'is_open_24h-as-number': inLists('is_open_24h', edits.converted),
+  'is_open_24h-as-number': inLists('is_open_24h', edits.asNumber),
   'schedules-array': inParkings('schedules', edits.inArray),
   'capacity-as-text': inProvider('capacity', edits.asString),
   'phone-as-number': inParkings('phone', edits.asNumber),

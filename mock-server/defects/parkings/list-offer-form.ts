@@ -80,7 +80,7 @@ export const listOfferDefects: readonly Defect[] = [
     ),
     'openPartTime-as-number': days.inParkings('openPartTime', edits.asNumber),
     'is_open_24h-as-text': days.inLists('is_open_24h', edits.asString),
-    'has_partTime_schedule-as-number': days.inBulk('has_partTime_schedule', edits.converted),
+    'has_partTime_schedule-as-number': days.inBulk('has_partTime_schedule', edits.asNumber),
     'closePartTime-array': days.inParkings('closePartTime', edits.inArray),
   }),
 ];

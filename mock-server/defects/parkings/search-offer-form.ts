@@ -15,7 +15,7 @@ export const searchOfferDefects = topicDefects('search-offer', {
   'PID-as-text': inOffers('PID', edits.asString),
   'name-missing-in-last': inOffers('name', edits.omitted, 'last.offers.last.name'),
   'parkingId-missing': inOffers('parkingId', edits.omitted),
-  'bookable-as-number': inOffers('bookable', edits.converted),
+  'bookable-as-number': inOffers('bookable', edits.asNumber),
   'automated-missing-where-false': inOffers('automated', edits.omittedIfFalse),
   'cancel_msg-object': inOffers('cancel_msg', edits.asObject('es')),
   'commission_percent-as-text': inOffers(
