@@ -20,10 +20,13 @@ export interface BookingFacts {
   readonly priceCents: number;
 }
 
+/** What is known of a session before it ends. */
+type SessionFacts = Omit<BookingFacts, 'priceCents' | 'stay'>;
+
 /** Makes a booking that is billed at `now` (2.5); its amounts add up to the cent. */
 export function book(facts: BookingFacts, now: number, commission: Commission): BookingRecord {
   return {
-    ...describeStay(facts, now),
+    ...describeStay(facts, facts.stay.start, now),
     ...bill(facts.priceCents, commission),
     duration: facts.stay.minutes,
     type: 'booking',
@@ -31,13 +34,8 @@ export function book(facts: BookingFacts, now: number, commission: Commission): 
 }
 
 /** Opens an automated session at `now`; its duration and price are not known until it ends (section 6). */
-export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, now: number): BookingRecord {
-  const stay = { start: now, minutes: 0 };
-  return {
-    ...describeStay({ ...facts, stay, priceCents: 0 }, now),
-    ...unbilled,
-    type: 'automated',
-  };
+export function openSession(facts: SessionFacts, now: number): BookingRecord {
+  return { ...describeStay(facts, now, now), ...unbilled, type: 'automated' };
 }
 
 /**
@@ -105,8 +103,8 @@ function requireCancellable(booking: BookingRecord, now: number, policy: Cancell
     throw cancellationRefused(`The stay started at ${booking.start}.`);
 }
 
-function describeStay(facts: BookingFacts, now: number) {
-  const { uid, userUid, parking, offer, stay, vehicle } = facts;
+function describeStay(facts: SessionFacts, start: number, now: number) {
+  const { uid, userUid, parking, offer, vehicle } = facts;
   return {
     uid,
     timestamp: new Date(now).toISOString(),
@@ -116,7 +114,7 @@ function describeStay(facts: BookingFacts, now: number) {
     address: parking.address,
     user_uid: userUid,
     svcpid: offer.svcpid,
-    start: new Date(stay.start).toISOString(),
+    start: new Date(start).toISOString(),
     number_plate: vehicle.plate,
     car_brand: vehicle.brand,
     car_model: vehicle.model,
