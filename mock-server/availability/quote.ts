@@ -58,8 +58,8 @@ export function createQuotes(
 
     /** Tries the most permanent reason first and the most temporary last (3.2). */
     function reasonFor(offer: OfferRecord): Reason {
-      if (!offer.bookable) return 'parking_not_available';
-      if (offer.rates.length === 0) return 'no_available_rates';
+      const lasting = permanentReason(offer);
+      if (lasting !== null) return lasting;
       if (stay.start < now - grace) return 'start_too_early';
       const obstacle = (enforcesLimits ? brokenLimit(offer, stay, now) : null) ?? closedFor();
       if (obstacle !== null) return obstacle;
@@ -79,10 +79,14 @@ export function createQuotes(
 
 /** Quotes an offer for a search without a duration (4.2), which reports only permanent reasons against a booking. */
 export function quoteUnverified(offer: OfferRecord, stay: Stay): Quote {
-  const price = priceFor(offer, stay);
-  if (!offer.bookable) return { price, available: false, reason: 'parking_not_available' };
-  if (offer.rates.length === 0) return { price, available: false, reason: 'no_available_rates' };
-  return { price, available: true, reason: 'no_verificado' };
+  const reason = permanentReason(offer) ?? 'no_verificado';
+  return { price: priceFor(offer, stay), available: reason === 'no_verificado', reason };
+}
+
+/** Why an offer cannot be booked for any stay; null if it can. */
+function permanentReason({ bookable, rates }: OfferRecord): Reason | null {
+  if (!bookable) return 'parking_not_available';
+  return rates.length === 0 ? 'no_available_rates' : null;
 }
 
 function priceFor(offer: OfferRecord, stay: Stay): number | null {
