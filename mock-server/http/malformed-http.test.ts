@@ -2,18 +2,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { countCommits } from '../testing/count-commits.ts';
 import { profileWith } from '../testing/profile-with.ts';
-import { sendRaw, sendRawUntilClosed } from '../testing/send-raw.ts';
+import { headFor, sendRaw, sendRawUntilClosed } from '../testing/send-raw.ts';
 import { readProblem } from '../testing/share-refusing.ts';
-import { credentials, shareSimulator } from '../testing/start-simulator.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
 
 /** The reason is in the words of Node's parser, which differ between versions. */
 const saysWhy = /^This is not an HTTP\/1\.1 request: [A-Z].+\.$/;
 
-/** Starts a simulator that is sent requests as raw bytes. `head` writes the head of a request in ana's name. */
+/** Starts a simulator that is sent requests as raw bytes. */
 async function shareRaw(options: Parameters<typeof shareSimulator>[0] = {}) {
   const data = temporaryFolder(afterAll);
   const simulator = await shareSimulator({ data, ...options });
-  const signed = Object.entries(credentials(simulator, 0)).map(([name, value]) => `${name}: ${value}\r\n`);
   return {
     /** Sends bytes that must be refused without anything being stored. */
     async refuse(bytes: string | Uint8Array) {
@@ -23,8 +22,7 @@ async function shareRaw(options: Parameters<typeof shareSimulator>[0] = {}) {
       return { ...answer, ...readProblem(answer.status, answer.body) };
     },
     send: (bytes: string | Uint8Array) => sendRaw(simulator.url, bytes),
-    head: (line: string, ...headers: string[]) =>
-      `${line} HTTP/1.1\r\nhost: localhost\r\n${signed.join('')}${headers.map((one) => `${one}\r\n`).join('')}\r\n`,
+    head: headFor(simulator),
     url: simulator.url,
   };
 }

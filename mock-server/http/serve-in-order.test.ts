@@ -1,24 +1,18 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendRawUntilClosed } from '../testing/send-raw.ts';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
-
-async function startWithHead() {
-  const simulator = await startSimulator({ parkings: 2_000 });
-  const signed = Object.entries(credentials(simulator, 0)).map(([name, value]) => `${name}: ${value}\r\n`);
-  const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${signed.join('')}${more}\r\n`;
-  return { ...simulator, ask };
-}
+import { headFor, sendRawUntilClosed } from '../testing/send-raw.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 
 test('a client that sends a thousand requests at once and reads nothing does not keep others waiting', async () => {
-  const { url, ask, ana } = await startWithHead();
+  const simulator = await startSimulator({ parkings: 2_000 });
+  const { url, ana } = simulator;
   // The first list of a world takes longer, since it generates the parkings.
   await ana.GET('/parkings', { params: { query: { limit: 0 } } });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.pause();
   socket.on('error', () => undefined);
-  socket.write(ask('/parkings?limit=0').repeat(1_000));
+  socket.write(headFor(simulator)('GET /parkings?limit=0').repeat(1_000));
 
   const memory = process.memoryUsage().rss;
   const waits: number[] = [];
@@ -32,10 +26,12 @@ test('a client that sends a thousand requests at once and reads nothing does not
 });
 
 test('requests sent at once on one connection are answered in order', async () => {
-  const { url, ask } = await startWithHead();
+  const simulator = await startSimulator({ parkings: 2_000 });
+  const head = headFor(simulator);
   const paths = ['/parkings?limit=3', '/nowhere', '/vehicles/valid-providers', '/bookings'];
-  const all = Array.from({ length: 100 }, (_, index) => ask(paths[index % 4] ?? ''));
-  const answers = await sendRawUntilClosed(url, all.join('') + ask('/nowhere', 'connection: close\r\n'));
+  const all = Array.from({ length: 100 }, (_, index) => head(`GET ${paths[index % 4]}`));
+  const last = head('GET /nowhere', 'connection: close');
+  const answers = await sendRawUntilClosed(simulator.url, all.join('') + last);
   const statuses = answers.match(/HTTP\/1\.1 \d+/g)?.map((line) => Number(line.slice(-3)));
   expect(statuses).toEqual([...all.map((_, index) => (index % 4 === 1 ? 404 : 200)), 404]);
 });

@@ -1,5 +1,14 @@
 import { connect } from 'node:net';
+import { credentialsOf } from '../../spec/credentials-of.ts';
+import type { Simulator } from '../create-simulator.ts';
 import { checkProblem } from './validating-fetch.ts';
+
+/** Creates a function that writes the head of a raw request in the name of a simulator's first user. */
+export function headFor({ profile }: Pick<Simulator, 'profile'>) {
+  const signed = Object.entries(credentialsOf(profile)).map(([name, value]) => `${name}: ${value}`);
+  return (line: string, ...headers: string[]) =>
+    [`${line} HTTP/1.1`, 'host: localhost', ...signed, ...headers, '', ''].join('\r\n');
+}
 
 /** An answer that was read from a raw connection. */
 export interface RawAnswer {
