@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { consolePolicy, referencePolicy } from './content-policy.ts';
@@ -19,32 +20,27 @@ export function createPages(): RequestHandler {
   return router;
 
   function servePage(path: string, root: string, policy: (url: string) => string): void {
-    router.use(path, (request, response, next) => {
-      response.setHeader('content-security-policy', policy(request.url));
-      for (const [name, value] of Object.entries(safety)) response.setHeader(name, value);
-      next();
-    });
-    const page: RequestHandler = (_request, response, next) =>
-      response.sendFile('index.html', { root, cacheControl: false, headers: revalidated }, (error) => {
+    const headersFor = (url: string) => ({ ...safety, 'content-security-policy': policy(url) });
+    const files = {
+      index: false,
+      redirect: false,
+      setHeaders: (response: ServerResponse) =>
+        void response.setHeaders(new Map(Object.entries(headersFor(response.req.url ?? '')))),
+    } as const;
+    router.get([path, `${path}/`], ({ url }, response, next) => {
+      const headers = { ...headersFor(url), 'cache-control': 'no-cache' };
+      response.sendFile('index.html', { root, cacheControl: false, headers }, (error) => {
         if (error !== undefined) next(response.headersSent ? error : undefined);
       });
-    router.get([path, `${path}/`], page);
+    });
     // The build names these files after their content, so a browser never has to ask again.
     router.use(
       `${path}/assets`,
       express.static(`${root}/assets`, { immutable: true, maxAge: '1y', ...files }),
     );
     router.use(path, express.static(root, { maxAge: 0, ...files }));
-    // A file that the page does not have is not part of the page, so drop its headers.
-    router.use(path, (_request, response, next) => {
-      for (const name of ['content-security-policy', ...Object.keys(safety)]) response.removeHeader(name);
-      next();
-    });
   }
 }
-
-const files = { index: false, redirect: false, etag: true } as const;
-const revalidated = { 'cache-control': 'no-cache' };
 
 const safety = {
   'x-content-type-options': 'nosniff',
