@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** How long an advance of the clock waits for an endpoint, in milliseconds of real time. */
 const patience = 1_000;
 
@@ -23,15 +25,8 @@ export function createSilentEndpoints() {
     /** Resolves when `sent` does, or after `patience`; at once if the endpoint is known to be silent. */
     async awaitBriefly(endpoint: string, sent: Promise<void>): Promise<void> {
       if (silent.has(endpoint)) return;
-      let timer: NodeJS.Timeout | undefined;
-      const tooLate = new Promise<void>((resolve) => {
-        timer = setTimeout(() => {
-          silent.add(endpoint);
-          resolve();
-        }, patience);
-      });
-      await Promise.race([sent, tooLate]);
-      clearTimeout(timer);
+      const isTooLate = await Promise.race([sent, setTimeout(patience, true, { ref: false })]);
+      if (isTooLate === true) silent.add(endpoint);
     },
   };
 }
