@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../notifications/testing/trigger.ts';
 import { ask } from '../../testing/fetch-by-node.ts';
-import { startSimulator } from '../../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 
 const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
 
@@ -13,7 +13,9 @@ test.each(['/_sim/status', '/_sim/none', '/bookings', '/none', '/parkings/provid
   },
 );
 
-describe('without a token', () => {
+describe('without a token', async () => {
+  const { url } = await shareSimulator();
+
   test.each([
     ['localhost:4010', 200],
     ['LOCALHOST', 200],
@@ -27,33 +29,24 @@ describe('without a token', () => {
     ['127.0.0.1.elsewhere.example', 403],
     ['192.168.0.7', 403],
   ])('a request for the host %s gets %i', async (host, status) => {
-    const { url } = await startSimulator();
     expect(await statusOf(url, 'GET /_sim/clock', { host })).toBe(status);
     expect(await statusOf(url, 'GET /_sim/none', { host })).toBe(status === 200 ? 404 : status);
     expect(await statusOf(url, 'GET /bookings', { host })).toBe(401);
   });
 
-  test.each([
-    [
-      'of the simulator’s own page',
-      (host: string) => ({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }),
-      200,
-    ],
-    ['of a program', () => ({}), 200],
-    ['of another origin', () => ({ origin: 'https://elsewhere.example' }), 403],
-    ['of another port', () => ({ origin: 'http://127.0.0.1:1' }), 403],
-    ['without an origin of its own', () => ({ origin: 'null' }), 403],
-    ['of another site, without Origin', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
-  ] as const)('a change is allowed or refused by its origin: %s', async (_what, headersFor, status) => {
-    const { url } = await startSimulator();
-    const { host } = new URL(url);
-    const headers = headersFor(host) as Record<string, string>;
+  test.each<[what: string, headers: Record<string, string>, status: number]>([
+    ['of the simulator’s own page', { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' }, 200],
+    ['of a program', {}, 200],
+    ['of another origin', { origin: 'https://elsewhere.example' }, 403],
+    ['of another port', { origin: 'http://127.0.0.1:1' }, 403],
+    ['without an origin of its own', { origin: 'null' }, 403],
+    ['of another site, without Origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('a change is allowed or refused by its origin: %s', async (_what, headers, status) => {
     expect(await statusOf(url, 'DELETE /_sim/faults', headers)).toBe(status);
     expect(await statusOf(url, 'GET /_sim/faults', headers)).toBe(200);
   });
 
   test('the same rule applies to vouchers and the inbox', async () => {
-    const { url } = await startSimulator();
     const foreign = { host: 'elsewhere.example', origin: 'https://elsewhere.example' };
     expect(await statusOf(url, 'POST /_sim/inbox', foreign)).toBe(403);
     expect(await statusOf(url, 'GET /_sim/vouchers/none.pdf', foreign)).toBe(403);
