@@ -3,6 +3,7 @@ import { createClient } from '../../client/create-client.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { validateProfile } from '../../spec/generated/profile-validator.js';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { readProblem } from '../testing/share-refusing.ts';
 import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
 
@@ -137,8 +138,7 @@ describe('POST /_sim/movements', () => {
   test.each(faulty)('refuses $body at $pointers', async ({ body, pointers }) => {
     const { status, body: problem } = await send('POST /_sim/movements', { body });
     expect(status).toBe(400);
-    const { errors } = problem as { errors: { pointer: string }[] };
-    expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(readProblem(status, problem).violations.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
   test.each([

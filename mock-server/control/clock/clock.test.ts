@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { readProblem } from '../../testing/share-refusing.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { reuseSimulator, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -93,7 +94,7 @@ describe('the clock over HTTP', () => {
     const method = path === '/clock' ? 'PATCH' : 'POST';
     const { status, body: problem } = await send(`${method} /_sim${path}`, { body });
     expect(status).toBe(400);
-    expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual([at]);
+    expect(readProblem(status, problem).violations).toMatchObject([{ pointer: at }]);
     expect(clock.now()).toBe(Date.parse('2026-03-03T09:00:00Z'));
   });
 });

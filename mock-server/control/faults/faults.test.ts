@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { readProblem } from '../../testing/share-refusing.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import {
   fetchAs,
@@ -71,7 +72,7 @@ describe('faults over HTTP', () => {
   ])('refuses $body', async ({ body, at }) => {
     const { status, body: problem } = await send('POST /_sim/faults', { body });
     expect(status).toBe(400);
-    expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(at);
+    expect(readProblem(status, problem).violations.map(({ pointer }) => pointer)).toEqual(at);
     expect(() => faults.add(body as never)).toThrow();
     expect(faults.list()).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { heapInUse } from '../../../bench/heap-in-use.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { memoryLog } from '../../testing/memory-log.ts';
 import { profileWith } from '../../testing/profile-with.ts';
+import { readProblem } from '../../testing/share-refusing.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -203,8 +204,9 @@ describe('the request log over HTTP', async () => {
     'limit=1&limit=2',
   ])('refuses %s', async (query) => {
     const { status, body } = await filled.send(`GET /_sim/journal?${query}`);
-    expect([status, (body as { code: string }).code]).toEqual([400, 'invalid-request']);
-    expect((body as { errors: { pointer: string }[] }).errors[0]?.pointer).toBe(query.split('=')[0]);
+    const { code, violations } = readProblem(status, body);
+    expect([status, code]).toEqual([400, 'invalid-request']);
+    expect(violations[0]?.pointer).toBe(query.split('=')[0]);
   });
 });
 

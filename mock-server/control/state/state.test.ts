@@ -3,6 +3,7 @@ import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { countCommits } from '../../testing/count-commits.ts';
 import { profileWith } from '../../testing/profile-with.ts';
+import { readProblem } from '../../testing/share-refusing.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import {
   type SimulatorUnderTest,
@@ -197,8 +198,8 @@ describe('loading', () => {
     put(file, at.slice(1).split('/'), typeof value === 'function' ? value(file) : value);
     const { status, body } = await target.send('PUT /_sim/state', { body: file });
     expect(status).toBe(pointer === null ? 409 : 400);
-    const { errors = [] } = body as { errors?: { pointer: string }[] };
-    if (pointer !== null) expect(errors.map((one) => one.pointer)).toContain(pointer);
+    const { violations } = readProblem(status, body);
+    if (pointer !== null) expect(violations.map((one) => one.pointer)).toContain(pointer);
     await expect(target.state.load(file)).rejects.toThrow();
     expect({ ...target.state.save(), savedAt: before.savedAt }).toEqual(before);
   });
@@ -257,7 +258,7 @@ describe('a state with long lists', () => {
     const text = JSON.stringify(saveLarge()).replace(from, to);
     const { status, body } = await target.send('PUT /_sim/state', { text });
     expect(status).toBe(400);
-    expect((body as { readonly errors: readonly object[] }).errors[0]).toMatchObject(violation);
+    expect(readProblem(status, body).violations[0]).toMatchObject(violation);
     expect({ ...target.state.save(), savedAt: before.savedAt }).toEqual(before);
   });
 });
