@@ -7,15 +7,11 @@ import { type SimulatorUnderTest, startSimulator } from '../testing/start-simula
 
 /** Signs in, books twice and cancels once. Returns the token, the bookings and the final list as text. */
 async function run({ ana, send, url, profile }: SimulatorUnderTest) {
-  const told = [
-    await send('POST /authenticate', { body: profile.credentials.users[0]?.sign_in }).then(
-      ({ body }) => body,
-    ),
-    await book(ana, 'happy-path'),
-    await book(ana, 'siesta', { start: '2026-03-04T10:00:00Z' }),
-  ];
-  await tryToCancel(ana, (told[1] as { uid: string }).uid);
-  return JSON.stringify([...told, await listBookings(ana)]).replaceAll(url, '');
+  const { body: session } = await send('POST /authenticate', { body: profile.credentials.users[0]?.sign_in });
+  const cancelled = await book(ana, 'happy-path');
+  const kept = await book(ana, 'siesta', { start: '2026-03-04T10:00:00Z' });
+  await tryToCancel(ana, cancelled.uid);
+  return JSON.stringify([session, cancelled, kept, await listBookings(ana)]).replaceAll(url, '');
 }
 
 /** The same text without the signature of the token. */
