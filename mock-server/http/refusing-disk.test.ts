@@ -153,10 +153,8 @@ async function fill({ send }: SimulatorUnderTest): Promise<string> {
 }
 
 /** All records, whose order does not matter, and the list of bookings, whose order does. */
-async function saved({ send }: SimulatorUnderTest) {
-  const { body } = await send('GET /_sim/state');
-  const { records } = body as { readonly records: Readonly<Record<string, readonly unknown[]>> };
-  const { bookings = [], vehicles = [], ...others } = records;
+async function saved({ send, state }: SimulatorUnderTest) {
+  const { bookings, vehicles, ...others } = state.save().records;
   return {
     ...others,
     vehicles: vehicles.map((record) => JSON.stringify(record)).sort(),

@@ -6,16 +6,9 @@ import { type SimulatorUnderTest, startSimulator } from '../testing/start-simula
 import { car, fleet } from './testing/fleet.ts';
 
 /** Ana's vehicles in order, as `PLATE model`. */
-async function listVehicles({ send }: SimulatorUnderTest): Promise<string[]> {
-  const { body } = await send('GET /_sim/state');
-  const { records } = body as { readonly records: { readonly vehicles: readonly Owned[] } };
-  const own = records.vehicles.filter(({ user }) => user === 'user-ana');
+function listVehicles({ state }: SimulatorUnderTest): string[] {
+  const own = state.save().records.vehicles.filter(({ user }) => user === 'user-ana');
   return own.map(({ vehicle: { plate, model } }) => `${plate} ${model}`);
-}
-
-interface Owned {
-  readonly user: string;
-  readonly vehicle: { readonly plate: string; readonly model: string };
 }
 
 const plate = fc.integer({ min: 0, max: 120 }).map((number) => `P${number}`);
@@ -76,15 +69,15 @@ test('vehicles keep the order in which they were added through changes, refusals
           await rename(data, `${data}.away`);
           expect([200, 503]).toContain((await simulator.send(...call)).status);
           await rename(`${data}.away`, data);
-          expect(await listVehicles(simulator)).toEqual(wanted());
+          expect(listVehicles(simulator)).toEqual(wanted());
         }
         expect((await simulator.send(...call)).status).toBe(200);
         apply(known);
-        expect(await listVehicles(simulator)).toEqual(wanted());
+        expect(listVehicles(simulator)).toEqual(wanted());
       }
       await simulator.close();
       const again = await startSimulator({ data, parkings: 10 });
-      expect(await listVehicles(again)).toEqual(wanted());
+      expect(listVehicles(again)).toEqual(wanted());
       await again.close();
     }),
     { numRuns: 15 },
@@ -99,7 +92,7 @@ test('vehicles that are removed and added again appear once, in the order in whi
   await ana.POST('/vehicles', { body: fleet(1_000) });
   await send('DELETE /vehicles?plates=000999FLT');
   const back = [...fleet(999).slice(500), ...fleet(500)];
-  expect(await listVehicles(simulator)).toEqual(back.map(({ plate }) => `${plate} Ibiza`));
+  expect(listVehicles(simulator)).toEqual(back.map(({ plate }) => `${plate} Ibiza`));
   expect((await ana.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('999');
 });
 
@@ -112,7 +105,7 @@ test('a saved state keeps the order of the vehicles and the user of each', async
   const second = await startSimulator();
   await second.ana.POST('/vehicles', { body: [car('GONE1'), ...fleet(500).toReversed()] });
   expect((await second.send('PUT /_sim/state', { body: saved })).status).toBe(200);
-  expect(await listVehicles(second)).toEqual(await listVehicles(first));
+  expect(listVehicles(second)).toEqual(listVehicles(first));
   expect(second.vehicles.find({ search: 'ben1' }).items).toMatchObject([
     { user: 'user-ben', vehicle: { listProviders: ['sandbox'] } },
   ]);
