@@ -3,6 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { startWith } from './testing/start-with.ts';
 
 const centre = 'lat=40.4168&long=-3.7038';
+const searches = 'POST /parkings/search-available-parkings';
 
 describe('searches and lists', () => {
   const search = { lat: 40.4168, long: -3.7038, search_radius_meters: 300 };
@@ -24,17 +25,14 @@ describe('searches and lists', () => {
   });
 
   test('a parking may only have to pass one of several filters', async () => {
-    const { call } = await startWith({ parkings: { combined_filters: 'any', filters_offers: true } });
-    const listed = async (query: string) => {
-      const { body } = await call(`GET /parkings?limit=0&${query}`);
-      return body as { readonly id: string; readonly offers: readonly { readonly automated: boolean }[] }[];
-    };
-    const [streets, automated] = [await listed('type=street'), await listed('automated=true')];
-    const either = await listed('type=street&automated=true');
+    const passing = (filters: string) =>
+      listed({ combined_filters: 'any', filters_offers: true }, `limit=0&${filters}`);
+    const [streets, automated] = [await passing('type=street'), await passing('automated=true')];
+    const either = await passing('type=street&automated=true');
     const ids = new Set([...streets, ...automated].map(({ id }) => id));
     expect(new Set(either.map(({ id }) => id))).toEqual(ids);
     expect(either.length).toBeLessThan(streets.length + automated.length);
-    const isStreet = ({ id }: { readonly id: string }) => streets.some((street) => street.id === id);
+    const isStreet = ({ id }: Listed) => streets.some((street) => street.id === id);
     expect(either.filter(isStreet)).toEqual(streets);
     const byFlag = either.filter((parking) => !isStreet(parking));
     expect(byFlag).not.toEqual([]);
@@ -54,23 +52,23 @@ describe('searches and lists', () => {
 
   test('a filter of false may be ignored', async () => {
     const { call } = await startWith({ search: { false_filter: 'no-filter' } });
-    const everything = await call('POST /parkings/search-available-parkings', search);
+    const everything = await call(searches, search);
     const filtered = { ...search, automated: false, available: false };
-    expect(await call('POST /parkings/search-available-parkings', filtered)).toEqual(everything);
+    expect(await call(searches, filtered)).toEqual(everything);
     expect(await call('GET /parkings?bookable=false&limit=0')).toEqual(await call('GET /parkings?limit=0'));
     expect(await call(`GET /offers?${centre}&automated=false`)).toEqual(await call(`GET /offers?${centre}`));
   });
 
   test('a search without a duration may be verified for its default of 60 minutes', async () => {
     const { call } = await startWith({ search: { without_duration: 'verified' } });
-    const verified = await call('POST /parkings/search-available-parkings', { ...search, duration: 60 });
-    expect(await call('POST /parkings/search-available-parkings', search)).toEqual(verified);
+    const verified = await call(searches, { ...search, duration: 60 });
+    expect(await call(searches, search)).toEqual(verified);
   });
 
   test('providers may be ignored, or have to be known', async () => {
     const found = async (providers_filter: 'ignored' | 'restricts-known', providers: string) => {
       const { call } = await startWith({ search: { providers_filter } });
-      return call('POST /parkings/search-available-parkings', { ...search, providers });
+      return call(searches, { ...search, providers });
     };
     expect((await found('restricts-known', 'sandbox,unheard-of')).status).toBe(400);
     expect((await found('restricts-known', 'sandbox')).status).toBe(200);
@@ -101,7 +99,7 @@ describe('searches and lists', () => {
   test('providers may have another separator', async () => {
     const { call } = await startWith({ search: { providers_separator: ';' } });
     const found = async (providers: string) =>
-      (await call('POST /parkings/search-available-parkings', { ...search, providers })).body as unknown[];
+      (await call(searches, { ...search, providers })).body as unknown[];
     expect((await found('unheard-of;sandbox')).length).toBeGreaterThan(5);
     expect(await found('unheard-of,sandbox')).toEqual([]);
   });
@@ -118,17 +116,15 @@ describe('searches and lists', () => {
   test('a search may return only the nearest parkings', async () => {
     const all = await startWith({});
     const few = await startWith({ search: { maximum_results: 3 } });
-    const { body } = await all.call('POST /parkings/search-available-parkings', search);
-    expect((await few.call('POST /parkings/search-available-parkings', search)).body).toEqual(
-      (body as unknown[]).slice(0, 3),
-    );
+    const { body } = await all.call(searches, search);
+    expect((await few.call(searches, search)).body).toEqual((body as unknown[]).slice(0, 3));
   });
 
   test('a search may keep all offers of a parking, or show a parking without matching offers as empty', async () => {
     const area = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
     const offersFound = async (found: NonNullable<Profile['search']>, filter: object) => {
       const { call } = await startWith({ search: found });
-      const { body } = await call('POST /parkings/search-available-parkings', { ...area, ...filter });
+      const { body } = await call(searches, { ...area, ...filter });
       return (body as { offers: unknown[] }[]).map(({ offers }) => offers.length);
     };
     const all = await offersFound({}, {});
