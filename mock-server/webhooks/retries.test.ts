@@ -4,33 +4,31 @@ import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
-import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
 const visit = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
 
-/** A simulator in which AAA111 and BBB222 may enter automated offers of the sandbox provider. */
-async function startWithVehicles(options: SimulatorOptions): Promise<SimulatorUnderTest> {
-  const simulator = await startSimulator(options);
+/**
+ * A simulator in which AAA111 and BBB222 may enter automated offers of the sandbox provider. `untilLogged` resolves with
+ * the first message of its log that matches.
+ */
+async function startWithVehicles(options: SimulatorOptions) {
+  const { log, lines } = memoryLog();
+  const simulator = await startSimulator({ ...options, log });
   await register(simulator.ana, 'sandbox', 'AAA111', 'BBB222');
-  return simulator;
+  const untilLogged = (message: RegExp) =>
+    vi.waitUntil(() => lines.find(({ msg }) => message.test(msg))?.msg, { timeout: 15_000, interval: 5 });
+  return { ...simulator, untilLogged };
 }
-
-/** Resolves when the log reports this many failed attempts. */
-const untilFailed = (lines: readonly { readonly msg: string }[], count: number) =>
-  vi.waitUntil(() => lines.filter(({ msg }) => msg.includes('next attempt')).length >= count, {
-    timeout: 15_000,
-    interval: 5,
-  });
 
 /** Lets a vehicle in whose first delivery the endpoint does not accept. */
 async function failFirst(first: EndpointAnswer) {
-  const { log, lines } = memoryLog();
   const endpoint = await startEndpoint({ answer: first });
-  const simulator = await startWithVehicles({ webhookUrls: [endpoint.url], log });
-  await simulator.enter(visit);
-  await untilFailed(lines, 1);
-  return { ...endpoint, clock: simulator.clock };
+  const { enter, clock, untilLogged } = await startWithVehicles({ webhookUrls: [endpoint.url] });
+  await enter(visit);
+  await untilLogged(/next attempt/);
+  return { ...endpoint, clock };
 }
 
 describe('attempts to deliver', () => {
@@ -70,39 +68,32 @@ describe('attempts to deliver', () => {
   );
 
   test.each([200, 201, 202, 204, 299])('stop after %d', async (first) => {
-    const { log, lines } = memoryLog();
     const { url, received } = await startEndpoint({ answer: first });
-    const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
+    const { enter, clock, untilLogged } = await startWithVehicles({ webhookUrls: [url] });
     await enter(visit);
-    await vi.waitUntil(() => lines.some(({ msg }) => msg.startsWith('ENTRY webhook delivered to')), {
-      timeout: 15_000,
-    });
+    await untilLogged(/^ENTRY webhook delivered to/);
     await clock.advance({ days: 1 });
     expect(received).toHaveLength(1);
   });
 
   test('go on while nobody listens at the endpoint', async () => {
-    const { log, lines } = memoryLog();
     const port = await unusedPort();
-    const { enter, clock } = await startWithVehicles({
-      webhookUrls: [`http://127.0.0.1:${port}/webhooks`],
-      log,
-    });
+    const url = `http://127.0.0.1:${port}/webhooks`;
+    const { enter, clock, untilLogged } = await startWithVehicles({ webhookUrls: [url] });
     await enter(visit);
-    await untilFailed(lines, 1);
-    expect(lines.at(-1)?.msg).toMatch(/failed: .*ECONNREFUSED.*; next attempt in 1 s$/);
+    expect(await untilLogged(/next attempt/)).toMatch(/failed: .*ECONNREFUSED.*; next attempt in 1 s$/);
     const { received } = await startEndpoint({ port });
     await clock.advance({ seconds: 1 });
     expect(received).toHaveLength(1);
   });
 
   test('hold back later events of the vehicle at that endpoint, and nothing else', async () => {
-    const { log, lines } = memoryLog();
     const slow = await startEndpoint({ answer: 500 });
     const other = await startEndpoint();
-    const { enter, leave, clock } = await startWithVehicles({ webhookUrls: [slow.url, other.url], log });
+    const webhookUrls = [slow.url, other.url];
+    const { enter, leave, clock, untilLogged } = await startWithVehicles({ webhookUrls });
     await enter(visit);
-    await untilFailed(lines, 1);
+    await untilLogged(/next attempt/);
     await leave(visit);
     slow.answer(204);
     await enter({ ...visit, plate: 'BBB222' });
