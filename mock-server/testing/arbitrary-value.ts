@@ -35,9 +35,9 @@ function arbitraryOfType(
     case 'boolean':
       return fc.boolean();
     case 'integer':
-      return fc.oneof(fc.integer(bounds(schema, 0, 100_000)), ...edges(schema));
+      return fc.oneof(fc.integer(bounds(schema, 100_000)), ...edges(schema));
     case 'number':
-      return fc.oneof(fc.double({ ...bounds(schema, 0, 1000), noNaN: true }), ...edges(schema));
+      return fc.oneof(fc.double({ ...bounds(schema, 1000), noNaN: true }), ...edges(schema));
     case 'array':
       return fc.array(arbitraryValue(schema.items, known, name), { maxLength: 4 });
     case 'object':
@@ -78,8 +78,8 @@ const arbitraryInstant = fc
   })
   .map(({ date, offset }) => date.toISOString().replace('Z', offset));
 
-function bounds(schema: Schema, least: number, most: number) {
-  const { minimum = least, maximum = Math.max(most, Number(minimum)) } = schema;
+function bounds(schema: Schema, most: number) {
+  const { minimum = 0, maximum = Math.max(most, Number(minimum)) } = schema;
   return { min: Number(minimum), max: Number(maximum) };
 }
 

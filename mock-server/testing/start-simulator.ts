@@ -49,8 +49,8 @@ export function shareSimulator(options: SimulatorOptions = {}): Promise<Simulato
 }
 
 /** Starts one simulator for all tests of a file or a `describe`, and resets it after each of them. */
-export function reuseSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
-  const started = shareSimulator(options);
+export function reuseSimulator(): Promise<SimulatorUnderTest> {
+  const started = shareSimulator();
   afterEach(async () => void (await (await started).state.reset()));
   return started;
 }
