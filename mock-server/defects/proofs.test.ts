@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { listBookings } from '../bookings/testing/ask-bookings.ts';
+import { book, listBookings, tomorrow, tryToBook, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { applyDefects } from './apply-defects.ts';
 import type { DefectTools } from './defect.ts';
 import { startSharedSimulator } from './testing/observe.ts';
 
 const svcpid = 'svc-scenario-happy-path';
-const trip = { svcpid, duration: 60, start: '2026-03-04T11:00:00.000Z' };
+const trip = { svcpid, duration: 60, start: tomorrow };
 const car = (plate: string) => ({ plate, brand: 'Fiat', model: 'Panda' });
 const batch = { header: { 'x-batch': true } };
 
@@ -37,25 +37,25 @@ describe('two defects', () => {
 });
 
 describe('the price guard', () => {
-  const costing = (expected_price: number) => ({ body: { ...trip, expected_price } });
-  const atGuard = { body: { ...trip, svcpid: 'svc-scenario-price-rises-to-guard', expected_price: 2.2 } };
+  const statusAt = async (expected_price: number, scenario = 'happy-path') =>
+    (await tryToBook(simulator.ana, scenario, { expected_price })).status;
 
   it('refuses exactly 50% with one defect, but nothing below', async () => {
-    const { ana } = start('price-guard.refuses-the-boundary');
-    expect((await ana.POST('/bookings', atGuard)).response.status).toBe(409);
-    expect((await ana.POST('/bookings', costing(1.47))).response.status).toBe(201);
+    start('price-guard.refuses-the-boundary');
+    expect(await statusAt(2.2, 'price-rises-to-guard')).toBe(409);
+    expect(await statusAt(1.47)).toBe(201);
   });
 
   it('accepts up to 51% with another defect, and refuses more', async () => {
-    const { ana } = start('price-guard.at-51-percent');
-    expect((await ana.POST('/bookings', atGuard)).response.status).toBe(201);
-    expect((await ana.POST('/bookings', costing(1.46))).response.status).toBe(201);
-    expect((await ana.POST('/bookings', costing(1.45))).response.status).toBe(409);
+    start('price-guard.at-51-percent');
+    expect(await statusAt(2.2, 'price-rises-to-guard')).toBe(201);
+    expect(await statusAt(1.46)).toBe(201);
+    expect(await statusAt(1.45)).toBe(409);
   });
 
   it('refuses a booking but makes it anyway with a third defect', async () => {
     const { ana } = start('price-guard.books-all-the-same');
-    expect((await ana.POST('/bookings', costing(1))).response.status).toBe(409);
+    expect(await statusAt(1)).toBe(409);
     expect(await listBookings(ana)).toHaveLength(1);
   });
 });
@@ -63,29 +63,28 @@ describe('the price guard', () => {
 describe('bookings', () => {
   it('take longer than 45 seconds', async () => {
     const { ana, clock } = start('create-booking.takes-50-seconds');
-    const answer = ana.POST('/bookings', { body: trip });
+    const answer = tryToBook(ana, 'happy-path');
     await clock.untilWaiting();
     await clock.advance({ seconds: 45 });
     expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting');
     await clock.advance({ seconds: 5 });
-    expect((await answer).response.status).toBe(201);
+    expect((await answer).status).toBe(201);
   });
 
   it('can be made for an unavailable offer, and are listed', async () => {
     const { ana } = start('create-booking.unavailable-booked');
-    const { data } = await ana.POST('/bookings', { body: { ...trip, svcpid: 'svc-scenario-always-full' } });
-    expect((await listBookings(ana)).map(({ uid }) => uid)).toEqual([data?.uid]);
+    const booked = await book(ana, 'always-full');
+    expect((await listBookings(ana)).map(({ uid }) => uid)).toEqual([booked.uid]);
   });
 
   it('change their cancelled_date when they are cancelled again, in the list too', async () => {
     const { ana, clock } = start('cancel-booking.repeat-moves-date');
-    const { data: booking } = await ana.POST('/bookings', { body: trip });
-    const path = { booking_uid: booking?.uid ?? '' };
-    const first = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
+    const { uid } = await book(ana, 'happy-path');
+    const first = await tryToCancel(ana, uid);
     await clock.advance({ minutes: 1 });
-    const second = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
-    expect(first.data?.cancelled_date).toBe('2026-03-03T09:00:00.000Z');
-    expect(second.data?.cancelled_date).toBe('2026-03-03T09:01:00.000Z');
+    const second = await tryToCancel(ana, uid);
+    expect(first.booking?.cancelled_date).toBe('2026-03-03T09:00:00.000Z');
+    expect(second.booking?.cancelled_date).toBe('2026-03-03T09:01:00.000Z');
     expect((await listBookings(ana))[0]?.cancelled_date).toBe('2026-03-03T09:01:00.000Z');
   });
 
@@ -93,8 +92,7 @@ describe('bookings', () => {
     const uids = [];
     for (const seed of [1, 2]) {
       const { ana } = await startSimulator({ seed, defects: ['create-booking.uid-reused'] });
-      for (let count = 0; count < 2; count += 1)
-        uids.push((await ana.POST('/bookings', { body: trip })).data?.uid);
+      for (let count = 0; count < 2; count += 1) uids.push((await book(ana, 'happy-path')).uid);
     }
     expect(uids[0]).toBe(uids[1]);
     expect(uids[2]).toBe(uids[3]);
@@ -103,9 +101,8 @@ describe('bookings', () => {
 
   it('of 14 minutes are accepted, of 13 minutes still refused', async () => {
     const { ana } = start('create-booking.duration-14-taken');
-    const lasting = (duration: number) => ana.POST('/bookings', { body: { ...trip, duration } });
-    expect((await lasting(14)).response.status).toBe(201);
-    expect((await lasting(13)).response.status).toBe(400);
+    expect((await tryToBook(ana, 'happy-path', { duration: 14 })).status).toBe(201);
+    expect((await tryToBook(ana, 'happy-path', { duration: 13 })).status).toBe(400);
   });
 });
 

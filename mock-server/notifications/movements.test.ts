@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { generateWorld } from '../../generators/world/generate-world.ts';
 import { providers } from '../../generators/world/providers.ts';
+import { book, listBookings, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { reuseSimulator, type Schemas } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
@@ -13,14 +14,13 @@ describe('a vehicle with a booking', () => {
   const start = '2026-03-03T10:00:00Z';
 
   test('enters and leaves with it, and the booking does not change', async () => {
-    const { data: booking } = await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
+    const booking = await book(ana, 'happy-path', { start });
     await clock.advance({ minutes: 60 });
     const entered = await enter({ plate: '1234abc', svcpid });
-    expect(entered).toMatchObject({ uid: booking?.uid, type: 'booking', duration: 60 });
+    expect(entered).toMatchObject({ uid: booking.uid, type: 'booking', duration: 60 });
     await clock.advance({ minutes: 30 });
     expect(await leave({ plate: '1234ABC', svcpid })).toEqual(entered);
-    const { data: listed } = await ana.GET('/bookings');
-    expect(listed).toEqual([booking]);
+    expect(await listBookings(ana)).toEqual([booking]);
   });
 
   const moments = [
@@ -31,7 +31,7 @@ describe('a vehicle with a booking', () => {
   ];
 
   test.each(moments)('finds the barrier open: $opens, $why', async ({ at, opens }) => {
-    await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
+    await book(ana, 'happy-path', { start });
     await clock.advance(at);
     const entered = enter({ plate: '1234ABC', svcpid });
     if (opens) expect(await entered).toMatchObject({ type: 'booking' });
@@ -39,10 +39,8 @@ describe('a vehicle with a booking', () => {
   });
 
   test('does not enter with a cancelled one', async () => {
-    const { data } = await ana.POST('/bookings', {
-      body: { svcpid, start: '2026-03-03T10:15:00Z', duration: 60 },
-    });
-    await ana.DELETE('/bookings/{booking_uid}', { params: { path: { booking_uid: data?.uid ?? '' } } });
+    const { uid } = await book(ana, 'happy-path', { start: '2026-03-03T10:15:00Z' });
+    await tryToCancel(ana, uid);
     await expect(enter({ plate: '1234ABC', svcpid })).rejects.toThrow('has no booking');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { book, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
@@ -84,14 +85,12 @@ describe('the trigger', () => {
   test('reports the latest booking that is not cancelled', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana } = await startSimulator({ webhookUrls: [url] });
-    const book = (start: string) => ana.POST('/bookings', { body: { svcpid: svcPID, start, duration: 60 } });
-    const first = await book('2026-03-04T09:00:00Z');
-    const second = await book('2026-03-05T09:00:00Z');
-    const booking_uid = second.data?.uid ?? '';
-    await ana.DELETE('/bookings/{booking_uid}', { params: { path: { booking_uid } } });
+    const first = await book(ana, 'happy-path', { start: '2026-03-04T09:00:00Z' });
+    const second = await book(ana, 'happy-path', { start: '2026-03-05T09:00:00Z' });
+    await tryToCancel(ana, second.uid);
     await trigger(ana, 'EXIT', '1234ABC');
     const [exit] = await untilReceived(1);
-    expect(exit?.body).toMatchObject([{ uid: first.data?.uid }]);
+    expect(exit?.body).toMatchObject([{ uid: first.uid }]);
   });
 
   test('reports a running session, which continues', async () => {

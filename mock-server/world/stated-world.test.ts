@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { readOffer } from '../offers/testing/ask-offers.ts';
 import {
   listParkings,
@@ -38,8 +39,7 @@ describe('a world from a file', () => {
     expect(offer).toMatchObject({ name: 'Plaza Nueva', cancel_mn: 60 });
     const { data: booking } = await ana.POST('/bookings', { body: { svcpid, ...booked } });
     expect(booking).toMatchObject({ svcpid, parking_name: 'Plaza Nueva' });
-    const path = { booking_uid: booking?.uid ?? '' };
-    const { data: cancelled } = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
+    const { booking: cancelled } = await tryToCancel(ana, booking?.uid ?? '');
     expect(cancelled).toMatchObject({ cancelled: true });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
-import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { book, tomorrow, tryToCancel } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { reuseSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -20,7 +20,7 @@ describe('bookings of all users', () => {
     const two = await book(first.ben, 'last-space', { start: tomorrow });
     await first.clock.advance({ minutes: 1 });
     const three = await book(first.ana, 'happy-path', { start: tomorrow, number_plate: 'ZZZ999' });
-    await first.ana.DELETE('/bookings/{booking_uid}', { params: { path: { booking_uid: three.uid } } });
+    await tryToCancel(first.ana, three.uid);
     await first.close();
 
     const simulator = await startSimulator({ data });

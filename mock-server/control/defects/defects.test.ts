@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { tryToBook } from '../../bookings/testing/ask-bookings.ts';
 import { trigger } from '../../notifications/testing/trigger.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
-const guarded = {
-  svcpid: 'svc-scenario-price-rises-beyond-guard',
-  duration: 60,
-  start: tomorrow,
-  expected_price: 1,
-};
 const defect = 'price-guard.off';
 const path = { defect };
 
@@ -18,7 +12,8 @@ describe('defects at run time', () => {
   test('are switched on and off over HTTP', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
-    const status = async () => (await simulator.ana.POST('/bookings', { body: guarded })).response.status;
+    const status = async () =>
+      (await tryToBook(simulator.ana, 'price-rises-beyond-guard', { expected_price: 1 })).status;
     expect(await status()).toBe(409);
     const shown = await control.PUT('/defects/{defect}', { params: { path } });
     expect(shown.data).toMatchObject({ id: defect, shown: true });

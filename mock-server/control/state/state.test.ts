@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
-import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { book, listBookings, tomorrow, tryToBook } from '../../bookings/testing/ask-bookings.ts';
 import { countCommits } from '../../testing/count-commits.ts';
 import { profileWith } from '../../testing/profile-with.ts';
 import { readProblem } from '../../testing/share-refusing.ts';
@@ -59,10 +59,7 @@ describe('a saved state', () => {
     expect(second.status().defects).toEqual(['price-guard.off']);
     expect(second.webhooks.endpoints()).toEqual([endpoint.url]);
     expect(await listBookings(second.ana)).toHaveLength(2);
-    const again = await second.ana.POST('/bookings', {
-      body: { svcpid: 'svc-scenario-last-space', duration: 60, start: tomorrow },
-    });
-    expect(again.response.status).toBe(409);
+    expect((await tryToBook(second.ana, 'last-space')).status).toBe(409);
     expect(second.bookings.find({ search: '1234abc' }).items.filter(({ inside }) => inside)).toHaveLength(1);
     await second.clock.advance({ minutes: 2 });
     expect(await endpoint.untilReceived(2)).toHaveLength(2);
