@@ -194,8 +194,9 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
   },
   {
     what: 'a search with a duration, a list that no longer matters, and a booking',
-    act: async ({ ana }) => {
+    act: async ({ ana, clock }) => {
       await ana.POST('/parkings/search-available-parkings', { body: { ...centre, duration: 60 } });
+      await clock.advance({ minutes: 1 });
       await ana.GET('/parkings', { params: { query: { provider: 'plazapark' } } });
       await book(ana, 'happy-path');
     },
