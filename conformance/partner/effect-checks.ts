@@ -67,7 +67,7 @@ async function showsBoth(
 ): Promise<{ readonly shown: number; readonly missing: string; readonly look: Look }> {
   const form = needForm(context);
   const two = [context.newSession(), context.newSession()];
-  const watch = watchView(view, context);
+  const watch = watchView(view);
   const before = await view.read();
   for (const sessions of arraysOf(two)) {
     const bookings = sessions.map((session) => entryOf(session, form));

@@ -21,8 +21,6 @@ export interface PartnerContext {
   /** All deliveries of the run so far. */
   readonly deliveries: () => readonly HttpExchange[];
   readonly observe: (point: string, found: string) => void;
-  /** Waits `seconds` of real time, or until the run is interrupted. */
-  readonly pause: (seconds: number) => Promise<void>;
 }
 
 /** The form of an entry that the endpoint takes; every check varies one thing of it. */

@@ -116,10 +116,15 @@ async function createContext(
   seen: Seen,
 ): Promise<PartnerContext> {
   const { url, stateUrl, headers = {}, timeout = 30_000, settle = 5, comeback = 16 } = options;
-  const wait = (seconds: number) => pause(seconds, signal);
-  const common = { send: createSend(options.ca), headers, timeout, signal };
+  const common = {
+    send: createSend(options.ca),
+    headers,
+    timeout,
+    signal,
+    pause: (seconds: number) => pause(seconds, signal),
+  };
   const record = (exchange: HttpExchange) => seen.deliveries.push(exchange);
-  const deliver = createDeliver({ ...common, url, comeback, pause: wait, record });
+  const deliver = createDeliver({ ...common, url, comeback, record });
   const view =
     stateUrl === undefined
       ? null
@@ -131,7 +136,7 @@ async function createContext(
   const ordinary = await findOrdinaryForm({ deliver, newSession });
   // Learn how soon the view shows a delivery. The checks that read the view report it if it has broken down meanwhile.
   if (view !== null && before !== undefined && ordinary.form !== null)
-    await watchView(view, { pause: wait }).untilShown(before).catch(whenInconclusive(undefined));
+    await watchView(view).untilShown(before).catch(whenInconclusive(undefined));
   if (signal.aborted) throw new Inconclusive('the run was interrupted');
   requireReachable(url, ordinary);
   return {
@@ -141,7 +146,6 @@ async function createContext(
     view,
     deliveries: () => seen.deliveries,
     observe: (point, found) => seen.observations.push({ point, found }),
-    pause: wait,
   };
 }
 

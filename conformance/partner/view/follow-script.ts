@@ -51,7 +51,7 @@ export async function requireNoSecondEffect(
 /** Delivers the movements of a script about a new session, until a repetition changes the view. */
 async function follow(context: PartnerContext, view: View, script: readonly Action[]) {
   const session = context.newSession();
-  const watch = watchView(view, context);
+  const watch = watchView(view);
   /** Movements whose first delivery the view shows. */
   const seen = new Set<Action>();
   /** The deliveries and the reads of the view, in order. */

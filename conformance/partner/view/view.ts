@@ -16,15 +16,14 @@ export interface Look {
 export type View = ReturnType<typeof createView>;
 
 /** Creates a view at a URL that answers GET with JSON of any shape. */
-export function createView(
-  options: Omit<DeliveryOptions, 'comeback' | 'pause'> & { readonly settle: number },
-) {
-  const { url, send, timeout, settle, signal, record } = options;
+export function createView(options: Omit<DeliveryOptions, 'comeback'> & { readonly settle: number }) {
+  const { url, send, timeout, settle, signal, record, pause } = options;
   const headers = { accept: 'application/json', 'cache-control': 'no-cache', ...options.headers };
   let slowest: number | null = null;
   return {
     /** Seconds that the view may take to show an effect. */
     settle,
+    pause,
     /** Seconds that the slowest effect took to show; null before the first one. */
     slowest: () => slowest,
     noteDelay(seconds: number): void {
@@ -50,10 +49,10 @@ const lookEvery = 0.1;
 const leastWait = 0.5;
 
 /** Begins to watch the view of a partner over several deliveries, and learns which places change by themselves. */
-export function watchView(view: View, { pause }: Pick<DeliveryOptions, 'pause'>) {
+export function watchView(view: View) {
   const restless = new Set<string>();
 
-  const wait = () => pause(Math.min(view.settle, leastWait + 2 * (view.slowest() ?? 0)));
+  const wait = () => view.pause(Math.min(view.settle, leastWait + 2 * (view.slowest() ?? 0)));
   /** Leaves out changes at places that change by themselves. */
   const steady = (changes: readonly Change[]) => changes.filter(({ path }) => !restless.has(path));
   const effects = (since: Look, look: Look) =>
@@ -94,7 +93,7 @@ export function watchView(view: View, { pause }: Pick<DeliveryOptions, 'pause'>)
           return settle(since);
         }
         if (passed() >= view.settle) return { look, changes: [] };
-        await pause(Math.min(lookEvery, view.settle));
+        await view.pause(Math.min(lookEvery, view.settle));
       }
     },
   };
