@@ -8,7 +8,7 @@ export const pageScript = String.raw`
   const toggles = all('.toggles button');
   const told = document.querySelector('.told');
   const rows = all('[data-t]').map((row) => ({ row, text: row.dataset.t, verdicts: (row.dataset.v || '').split(' ') }));
-  const blocks = all('main > section, details.section');
+  const parts = all('main > section');
   const openedByHand = new Map();
   let filtering = false;
 
@@ -32,10 +32,8 @@ export const pageScript = String.raw`
       else if (filtering) one.open = openedByHand.get(one) === true;
     }
     filtering = active;
-    for (const block of blocks) {
-      if (block.matches('details')) continue;
-      block.hidden = active && block.querySelector('[data-t]') !== null && block.querySelector('[data-t]:not([hidden])') === null;
-    }
+    for (const part of parts)
+      part.hidden = active && part.querySelector('[data-t]') !== null && part.querySelector('[data-t]:not([hidden])') === null;
     const number = (count, noun) => count + ' ' + noun + (count === 1 ? '' : 's');
     told.textContent = active ? number(counts.finding, 'finding') + ' and ' + number(counts.clause, 'clause') + ' shown' : '';
   }
