@@ -15,7 +15,7 @@ import { RunStopped } from './kernel/stop.ts';
 import { createTrail } from './kernel/trail.ts';
 import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
-import { buildReport, describeTarget, type RunFacts } from './report/build-report.ts';
+import { buildReport, factsOf, type RunFacts } from './report/build-report.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
@@ -138,12 +138,9 @@ function progressOf({ options, startedAt, connection: { log, mask } }: Run): Par
 function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonly Leftover[]): Report {
   const { options, startedAt, excluded, signal } = run;
   const { url, log, mask } = run.connection;
-  const { profile, only = [], exclude = [], readOnly = false, load = false, knownDeviations = [] } = options;
   return buildReport({
-    target: describeTarget(url, profile, options.profileSource ?? null),
-    users: profile.credentials.users.map(({ name }) => name),
+    ...factsOf({ ...options, url }),
     mask: mask(),
-    scope: { only, exclude, readOnly, load, interrupted: options.signal?.aborted ?? false },
     startedAt,
     results,
     exchanges: log.exchanges,
@@ -154,7 +151,7 @@ function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonl
     excluded,
     replays: options.replay !== undefined,
     ...stopOf(signal),
-    knownDeviations,
+    knownDeviations: options.knownDeviations ?? [],
     knownChecks,
   });
 }

@@ -2,7 +2,7 @@ import { allChecks } from '../../conformance/checks/all-checks.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import { describeTarget } from '../../conformance/report/build-report.ts';
+import { factsOf } from '../../conformance/report/build-report.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
@@ -71,17 +71,12 @@ async function tryTarget(
   options: ConformOptions,
   { progress, signal, hide }: Running,
 ): Promise<number> {
-  const { url, profile, profileSource } = found;
-  const { only = [], exclude = [], readOnly = false, load = false, updateKnownDeviations: list } = options;
-  progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
-  const facts = {
-    target: describeTarget(url, profile, profileSource),
-    mask: hide(findSecrets(found)),
-    scope: { only, exclude, readOnly, load, interrupted: false },
-  };
-  const run = () => runConformance({ ...options, ...found, progress, signal });
-  const report = await reportOn(run, facts, signal);
+  progress.say(`connecting to ${found.url}, for at most ${options.preflightTimeout} s …`);
+  const run = { ...options, ...found, progress, signal };
+  const facts = { ...factsOf(run), mask: hide(findSecrets(found)) };
+  const report = await reportOn(() => runConformance(run), facts, signal);
   progress.end();
+  const list = options.updateKnownDeviations;
   const notes = list === undefined ? [] : [await updateKnownDeviations(list, report)];
   return deliverReport(report, options, { command, notes, signal });
 }

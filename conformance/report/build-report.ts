@@ -1,9 +1,9 @@
 import { counted } from '../../common/counted.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { Profile } from '../../spec/generated/profile-types.ts';
 import { clockError } from '../answers/instants.ts';
 import type { CheckResult } from '../check/check-result.ts';
+import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import type { Leftover } from '../kernel/leftover.ts';
@@ -39,9 +39,15 @@ export interface RunFacts extends ConcludedRun {
   readonly exploration?: Report['exploration'];
 }
 
-/** Describes an implementation for a report; `source` is the file of its profile. */
-export function describeTarget(url: string, profile: Profile, source: string | null): Report['target'] {
-  return { url, name: profile.name, environment: profile.environment ?? null, profile: source };
+/** The facts of a run that are known before it begins. */
+export function factsOf(options: ConformanceOptions): Pick<RunFacts, 'target' | 'users' | 'scope'> {
+  const { url, profile, only = [], exclude = [], readOnly = false, load = false, signal } = options;
+  const { name, environment = null, credentials } = profile;
+  return {
+    target: { url, name, environment, profile: options.profileSource ?? null },
+    users: credentials.users.map((user) => user.name),
+    scope: { only, exclude, readOnly, load, interrupted: signal?.aborted ?? false },
+  };
 }
 
 /** Builds the report of a run, with secrets masked. */

@@ -3,7 +3,7 @@ import type { Check } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { Evidence } from '../../kernel/outcomes.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
-import { buildReport, describeTarget, type RunFacts } from '../build-report.ts';
+import { buildReport, factsOf, type RunFacts } from '../build-report.ts';
 import { createMask } from '../masking/mask.ts';
 import { findSecrets } from '../masking/secrets.ts';
 import type { Report } from '../report.ts';
@@ -67,12 +67,10 @@ export function failing(found: string, parts: Partial<Evidence> = {}): Verdict {
 /** The report of a run with these facts, which is otherwise empty. */
 export function reportOf(facts: Partial<RunFacts>): Report {
   return buildReport({
-    target: describeTarget('http://127.0.0.1:1', secretProfile, 'staging.yaml'),
-    users: secretProfile.credentials.users.map(({ name }) => name),
+    ...factsOf({ url: 'http://127.0.0.1:1', profile: secretProfile, profileSource: 'staging.yaml' }),
     mask: createMask(
       findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
     ),
-    scope: { only: [], exclude: [], readOnly: false, load: false, interrupted: false },
     startedAt: new Date('2026-06-30T10:00:00Z'),
     results: [],
     knownChecks: new Set((facts.results ?? []).map(({ check }) => check.id)),
