@@ -39,7 +39,8 @@ type OpenBounds =
   | 'search.search_radius_meters-out-of-bounds'
   | 'list-parkings.distance-above-maximum';
 
-const parameters: readonly Parameter[] = [
+/** The parameters with bounds. */
+export const boundedParameters: readonly Parameter[] = [
   durationOf('searchAvailableParkings', 'search.duration-out-of-bounds', clampsDuration),
   {
     clause: 'search.search_radius_meters-bounds',
@@ -74,7 +75,7 @@ const parameters: readonly Parameter[] = [
 ];
 
 /** Checks that values at each bound are accepted and values beyond it are not (section 8). */
-export const boundsChecks: readonly CheckDefinition[] = parameters.flatMap((parameter) => [
+export const boundsChecks: readonly CheckDefinition[] = boundedParameters.flatMap((parameter) => [
   takesBounds(parameter),
   keepsBounds(parameter),
 ]);

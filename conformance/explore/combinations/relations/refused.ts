@@ -1,46 +1,42 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import { entryOfClause } from '../../../../spec/generated/profile-entries.ts';
-import { type Entry, entryIn } from '../../../../spec/profile-entry.ts';
+import { entryIn } from '../../../../spec/profile-entry.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
+import { boundedParameters } from '../../../checks/all-operations/bounds.ts';
 import { credentialHeaders, flaws } from '../../../checks/authenticate/credential-headers.ts';
-import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
-import { type ReadingOperation, readingOperations } from '../../../fixtures/offers/reading-requests.ts';
+import { readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import { asObject } from '../../../kernel/json.ts';
 import { type Evidence, errorOf, Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
-import { type Changes, changed, requestFor, type Values } from '../question.ts';
+import { searches } from '../facts.ts';
+import { type Changes, changed, requestFor } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
 /** Relations about requests that must be refused, whatever else is sent. */
 export const refusedRelations: readonly Relation[] = [
-  ...pricingOperations.map((operation) =>
-    beyondBounds(
-      operation,
-      'duration',
-      `${topics[operation]}.duration-bounds`,
-      entryOfClause[`${topics[operation]}.duration-out-of-bounds`],
-      () => [{ duration: 14 }, { duration: 14_401 }],
-    ),
+  ...boundedParameters.map(
+    ({ operation, name, clause, open, lowest, highest }): Relation => ({
+      id: `${topics[operation]}.${name}-beyond-bounds`,
+      clause,
+      title: `A ${name} beyond its bounds is refused whatever else is sent, if the profile says so.`,
+      operations: [operation],
+      async *contradictions({ context, values, ask }) {
+        if (entryIn(context.profile, entryOfClause[open]) !== 'refuse')
+          throw new NotApplicable('the profile does not say that it is refused');
+        const { around } = values;
+        // A distance counts from a point.
+        if (name === 'distance' && around === undefined) return;
+        for (const value of lowest === null ? [highest + 1] : [lowest - 1, highest + 1]) {
+          const changes: Changes =
+            name === 'distance' ? { around: { ...asObject(around), distance: value } } : { [name]: value };
+          const expected = `a refusal of ${JSON.stringify(changes)}`;
+          for await (const one of takenAnyway(ask(changes), expected)) yield { ...one, source: 'profile' };
+        }
+      },
+    }),
   ),
-  beyondBounds(
-    'searchAvailableParkings',
-    'search_radius_meters',
-    'search.search_radius_meters-bounds',
-    'limits.search_radius_out_of_bounds',
-    () => [{ search_radius_meters: 9 }, { search_radius_meters: 5001 }],
-  ),
-  beyondBounds(
-    'listParkings',
-    'distance',
-    'list-parkings.distance-maximum',
-    'limits.distance_out_of_bounds',
-    ({ around }) => {
-      const point = asObject(around);
-      return point === null ? [] : [{ around: { ...point, distance: 50_001 } }];
-    },
-  ),
-  ...(['searchAvailableParkings', 'findOffers'] as const).flatMap((operation) =>
+  ...searches.flatMap((operation) =>
     (['lat', 'long'] as const).map(
       (name): Relation => ({
         id: `${topics[operation]}.${name}-always-needed`,
@@ -55,30 +51,6 @@ export const refusedRelations: readonly Relation[] = [
     ),
   ),
 ];
-
-/** The relation of a parameter with bounds (section 8); `beyond` gives values beyond them. */
-function beyondBounds(
-  operation: ReadingOperation,
-  name: string,
-  clause: string,
-  entry: Entry,
-  beyond: (values: Values) => readonly Changes[],
-): Relation {
-  return {
-    id: `${topics[operation]}.${name}-beyond-bounds`,
-    clause,
-    title: `A ${name} beyond its bounds is refused whatever else is sent, if the profile says so.`,
-    operations: [operation],
-    async *contradictions({ context, values, ask }) {
-      if (entryIn(context.profile, entry) !== 'refuse')
-        throw new NotApplicable('the profile does not say that it is refused');
-      for (const changes of beyond(values)) {
-        const expected = `a refusal of ${JSON.stringify(changes)}`;
-        for await (const one of takenAnyway(ask(changes), expected)) yield { ...one, source: 'profile' };
-      }
-    },
-  };
-}
 
 async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIterable<Evidence> {
   if ((await refusalOf(answer)) !== null) return;
