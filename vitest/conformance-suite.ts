@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, type RunnerTestSuite, test } from 'vites
 import type { AnyCheck } from '../conformance/check/check.ts';
 import { allChecks } from '../conformance/checks/all-checks.ts';
 import type { Report } from '../conformance/report/report.ts';
-import { headingOf, sectionOf, sections } from '../conformance/report/sections.ts';
+import { bySection, headingOf, sectionOf } from '../conformance/report/sections.ts';
 import { selectChecks } from '../conformance/runner/select-checks.ts';
 import { type RunOptions, type SuiteRun, startRun } from './start-run.ts';
 import { tellOutcome, tellVerdict } from './tell-verdict.ts';
@@ -44,9 +44,7 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
       tellOutcome(report);
     }, unlimited);
 
-    for (const { section } of sections) {
-      const own = checks.filter((check) => sectionOf(check) === section);
-      if (own.length === 0) continue;
+    for (const { section, own } of bySection(checks, sectionOf)) {
       describe(headingOf(section), () => {
         for (const check of own) {
           test(titleOf(check), { timeout: unlimited, retry: 0 }, async (context) => {

@@ -1,6 +1,6 @@
 import { counted } from '../../common/counted.ts';
 import type { AnyCheck } from '../../conformance/check/check.ts';
-import { headingOf, sectionOf, sections } from '../../conformance/report/sections.ts';
+import { bySection, headingOf, sectionOf } from '../../conformance/report/sections.ts';
 import { indent, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
 import { screen } from './screen.ts';
@@ -13,9 +13,7 @@ export function showChecks(checks: readonly AnyCheck[]): number {
   const { columns, colours } = screen(process.stdout);
   const paint = createPaint(colours);
   const width = textWidth(columns, 6);
-  const blocks = sections.flatMap(({ section }) => {
-    const own = checks.filter((check) => sectionOf(check) === section);
-    if (own.length === 0) return [];
+  const blocks = bySection(checks, sectionOf).flatMap(({ section, own }) => {
     const lines = own.flatMap((check) => {
       const facts = [
         `clause ${check.clause}`,

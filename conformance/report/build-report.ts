@@ -15,7 +15,7 @@ import { type ConcludedRun, conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
 import type { Report, ReportedCheck, ReportedClause, Totals } from './report.ts';
 import { reportCheck } from './report-check.ts';
-import { sections } from './sections.ts';
+import { bySection } from './sections.ts';
 
 /** The facts of a run that its report is built from. */
 export interface RunFacts extends ConcludedRun {
@@ -60,7 +60,8 @@ export function buildReport(run: RunFacts): Report {
   });
   const excused = excusedChecks(knownDeviations);
   const all = run.results.map((result) => reportCheck(result, { mask, excused, exchanges }));
-  const checks = sections.flatMap(({ section }) => all.filter((check) => check.section === section));
+  const checked = bySection(all, ({ section }) => section);
+  const checks = checked.flatMap(({ own }) => own);
   const observed = groupBy(run.observations ?? [], ({ point, found, settles }) =>
     JSON.stringify([point, found, settles]),
   );
@@ -78,7 +79,7 @@ export function buildReport(run: RunFacts): Report {
     because: [...because, ...(clock === null ? [] : [clock])].map(mask.text),
     judgement,
     totals: count(checks),
-    sections: reportSections(checks),
+    sections: checked.map(({ section, title, own }) => ({ section, title, totals: count(own) })),
     checks,
     clauses: reportClauses(checks).filter(({ id }) => run.clauses?.has(id) ?? true),
     observations: [...observed.values()]
@@ -104,13 +105,6 @@ const ranks = new Map(clauses.map(({ id }, index) => [id, index]));
 
 /** The position of a point among the clauses of the specification. */
 const rankOf = (point: string) => ranks.get(point) ?? clauses.length;
-
-function reportSections(checks: readonly ReportedCheck[]): Report['sections'] {
-  return sections.flatMap(({ section, title }) => {
-    const own = checks.filter((check) => check.section === section);
-    return own.length === 0 ? [] : [{ section, title, totals: count(own) }];
-  });
-}
 
 function reportClauses(checks: readonly ReportedCheck[]): ReportedClause[] {
   return clauses.map(({ id, section, status, requirement, untestable = null }) => {

@@ -1,5 +1,6 @@
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { AnyCheck } from '../check/check.ts';
+import { groupBy } from '../kernel/group-by.ts';
 
 /** The sections of the specification in its order, with their titles in reports; `intro` is what comes before section 1. */
 export const sections: readonly { readonly section: string; readonly title: string }[] = [
@@ -34,6 +35,15 @@ export const sections: readonly { readonly section: string; readonly title: stri
   { section: '8', title: 'Limits' },
   { section: '9', title: 'Versioning' },
 ];
+
+/** Groups elements by section of the specification, in its order; a section without any is left out. */
+export function bySection<T>(elements: readonly T[], sectionOfOne: (element: T) => string) {
+  const groups = groupBy(elements, sectionOfOne);
+  return sections.flatMap(({ section, title }) => {
+    const own = groups.get(section);
+    return own === undefined ? [] : [{ section, title, own }];
+  });
+}
 
 const titles = new Map(sections.map(({ section, title }) => [section, title]));
 

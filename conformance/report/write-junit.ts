@@ -1,7 +1,7 @@
 import { elapsed } from '../../common/elapsed.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Report, ReportedCheck } from './report.ts';
-import { headingOf } from './sections.ts';
+import { bySection, headingOf } from './sections.ts';
 import { excuseOf, sourceOf } from './words.ts';
 
 /**
@@ -10,10 +10,9 @@ import { excuseOf, sourceOf } from './words.ts';
  * because checks that do not apply are skipped in a complete run too.
  */
 export function writeJunit(report: Report): string {
-  const suites = report.sections.map(({ section }) => {
-    const checks = report.checks.filter((check) => check.section === section);
-    return suite(headingOf(section), checks.map(checkCase), report);
-  });
+  const suites = bySection(report.checks, ({ section }) => section).map(({ section, own }) =>
+    suite(headingOf(section), own.map(checkCase), report),
+  );
   const outdated = report.knownDeviations.flatMap(outdatedCase);
   if (outdated.length > 0) suites.push(suite('Known deviations', outdated, report));
   if (report.outcome === 'could-not-test') suites.push(suite('Preflight', [obstacleCase(report)], report));

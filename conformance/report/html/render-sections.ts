@@ -2,7 +2,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import type { VerdictName } from '../../kernel/verdict.ts';
 import { checksUnder } from '../group-findings.ts';
 import type { Report, ReportedClause, Totals } from '../report.ts';
-import { numberOf, sections } from '../sections.ts';
+import { bySection, numberOf } from '../sections.ts';
 import { columnsOf, seenOf, wordOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { clauseId, findingId, searchable } from './render-finding.ts';
@@ -16,9 +16,7 @@ export function renderSections(report: Report): string {
     seen: groupBy(report.observations, ({ point }) => point),
   };
   const heads = columns.map((name) => `<span>${wordOf(name)}</span>`).join('');
-  const rows = sections.flatMap(({ section, title }) => {
-    const clauses = report.clauses.filter((clause) => clause.section === section);
-    if (clauses.length === 0) return [];
+  const rows = bySection(report.clauses, ({ section }) => section).map(({ section, title, own }) => {
     const totals = report.sections.find((one) => one.section === section)?.totals ?? null;
     const cells = columns.map((name) => {
       const number = totals?.[name] ?? 0;
@@ -27,7 +25,7 @@ export function renderSections(report: Report): string {
         : `<span class="count v-${name}">${number}<i> ${wordOf(name)}</i></span>`;
     });
     return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
-<ul>${clauses.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
+<ul>${own.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
   });
   return `<div class="sections" style="--columns:${columns.length}">
 <div class="heads" aria-hidden="true"><span></span><span></span><span></span>${heads}</div>
