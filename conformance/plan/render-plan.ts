@@ -1,5 +1,5 @@
 import type { Check } from '../check/check.ts';
-import { numberOf, sectionOf, sections } from '../report/sections.ts';
+import { bySection, numberOf, sectionOf } from '../report/sections.ts';
 import { indent, labelled, textWidth, wrap } from '../report/terminal/lines.ts';
 import { createPaint, type Paint, type Screen } from '../report/terminal/paint.ts';
 import { renderGroups } from '../report/terminal/render-groups.ts';
@@ -65,13 +65,13 @@ function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creat
 }
 
 function renderSections({ run, refused }: Plan, paint: Paint): string[] {
-  const rows = sections.flatMap(({ section, title }) => {
-    const mine = (check: Check) => sectionOf(check) === section;
-    const own = run.filter(mine).length;
-    const others = refused.filter(({ check }) => mine(check)).length;
-    const bookings = sum(run.filter(mine).map((check) => check.bookings ?? 0));
-    return own + others === 0 ? [] : [{ section, title, cells: [own, others, bookings] }];
-  });
+  const others = new Set(refused.map(({ check }) => check));
+  const cellsOf = (checks: readonly Check[]) => {
+    const running = checks.filter((check) => !others.has(check));
+    return [running.length, checks.length - running.length, sum(running.map(({ bookings = 0 }) => bookings))];
+  };
+  const all = [...run, ...others];
+  const rows = bySection(all, sectionOf);
   const room = Math.max(...rows.map(({ title }) => title.length));
   const row = (section: string, title: string, cells: readonly number[]) =>
     `${numberOf(section).padEnd(7)}${title.padEnd(room)}${cells
@@ -79,13 +79,12 @@ function renderSections({ run, refused }: Plan, paint: Paint): string[] {
       .join('')}`;
   const head = `${'Section'.padEnd(7 + room)}${['checks', 'not run', 'bookings'].map((one) => one.padStart(10)).join('')}`;
   const rule = paint('dim', '─'.repeat(head.length));
-  const sums = [0, 1, 2].map((index) => sum(rows.map(({ cells }) => cells[index] ?? 0)));
   return [
     paint('dim', head),
     rule,
-    ...rows.map(({ section, title, cells }) => row(section, title, cells)),
+    ...rows.map(({ section, title, own }) => row(section, title, cellsOf(own))),
     rule,
-    row('', 'All', sums),
+    row('', 'All', cellsOf(all)),
   ];
 }
 
