@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startWorker } from '../cli/shared/run-in-processes.ts';
 import type { LoadOrder, LoadResult } from './generator/load.ts';
-import { chooseCores, nodeOn, program, root, type Server, startServer } from './servers.ts';
+import { chooseCores, root, type Server, startProgram, startServer } from './servers.ts';
 
 /** The tools and settings of every suite. */
 export type Bench = ReturnType<typeof createBench>;
@@ -10,9 +9,7 @@ export type Bench = ReturnType<typeof createBench>;
 /** Sets up a bench; `end` stops its servers and removes its directories. */
 export function createBench(quick: boolean) {
   const cores = chooseCores();
-  const generator = startWorker<LoadOrder, LoadResult>(
-    ...nodeOn(cores?.generator, program('generator/load')),
-  );
+  const generator = startProgram<LoadOrder, LoadResult>('generator/load', cores?.generator);
   // In the package, since the system's temporary folder is not on a disk everywhere.
   const scratch = mkdtempSync(join(root, 'dist/bench-'));
   const running = new Set<Server>();

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { startWorker } from '../cli/shared/run-in-processes.ts';
 
 /** The folder of the package. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,6 +14,10 @@ export const parkproof = `${root}dist/parkproof.js`;
 
 /** The arguments of Node that run a program of the bench. */
 export const program = (name: string): string[] => ['--import', 'tsx', `${root}bench/${name}.ts`];
+
+/** Starts a program of the bench in a process of its own, on one core if one is given. */
+export const startProgram = <Job, Result>(name: string, core?: number) =>
+  startWorker<Job, Result>(...nodeOn(core, program(name)));
 
 /** The arguments of Node that start the simulator with a data directory. */
 export function simulate(data: string, ...more: readonly string[]): string[] {
@@ -73,7 +78,7 @@ export function chooseCores(): { readonly server: number; readonly generator: nu
 }
 
 /** The command that runs Node on one core, or on any if none is given. */
-export function nodeOn(core: number | undefined, args: readonly string[]): [command: string, args: string[]] {
+function nodeOn(core: number | undefined, args: readonly string[]): [command: string, args: string[]] {
   if (core === undefined) return [process.execPath, [...args]];
   return ['taskset', ['-c', String(core), process.execPath, ...args]];
 }

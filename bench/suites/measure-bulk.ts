@@ -1,11 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import type { Bench } from '../bench.ts';
 import type { FloorOrder } from '../contestants/bulk-floor.ts';
 import type { BulkOrder, BulkResult } from '../generator/bulk.ts';
 import { type Finding, thousands } from '../report.ts';
-import { nodeOn, program, simulate } from '../servers.ts';
+import { simulate, startProgram } from '../servers.ts';
 import { median, medianRatio, summarise } from '../statistics.ts';
 import { headers, offerAsk, send } from './asks.ts';
 import { describeFaults } from './take-turn.ts';
@@ -21,12 +20,8 @@ export async function measureBulk(bench: Bench): Promise<Finding[]> {
   const count = bench.quick ? 10_000 : 150_000;
   const { url, stop } = await bench.start(simulate(bench.directory()));
   const directory = bench.directory();
-  const generator = startWorker<BulkOrder, BulkResult>(
-    ...nodeOn(bench.cores?.generator, program('generator/bulk')),
-  );
-  const floor = startWorker<FloorOrder, number>(
-    ...nodeOn(bench.cores?.server, program('contestants/bulk-floor')),
-  );
+  const generator = startProgram<BulkOrder, BulkResult>('generator/bulk', bench.cores?.generator);
+  const floor = startProgram<FloorOrder, number>('contestants/bulk-floor', bench.cores?.server);
   bench.say(`POST /vehicles, ${count} vehicles`);
   const bodyFile = join(directory, 'body.json');
   writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));

@@ -1,12 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { startWorker } from '../../cli/shared/run-in-processes.ts';
 import { type Acknowledged, createAcknowledged, readSlots } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { LoadOrder, LoadResult } from '../generator/load.ts';
-import { program, startServer } from '../servers.ts';
+import { startProgram, startServer } from '../servers.ts';
 import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
 import { attackTurns } from './attacks.ts';
 import { createWitness, type Witness } from './witness.ts';
@@ -46,7 +45,7 @@ export async function runTorture(options: {
   const acknowledged = createAcknowledged();
   const witness = createWitness();
   // In its own process, so that only the server makes it wait.
-  const wellBehaved = startWorker<LoadOrder, LoadResult>(process.execPath, program('generator/load'));
+  const wellBehaved = startProgram<LoadOrder, LoadResult>('generator/load');
   const visits: LoadResult[] = [];
   const total = minutes * 60_000;
   const keeping = data === null ? ['--memory'] : ['--data', data];
