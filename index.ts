@@ -6,7 +6,6 @@ export type { CheckResult } from './conformance/check/check-result.ts';
 export type { ConformanceOptions } from './conformance/conformance-options.ts';
 export { type DescribedCheck, describedChecks as allChecks } from './conformance/described-checks.ts';
 export type { Verdict, VerdictName } from './conformance/kernel/verdict.ts';
-export type { KnownDeviation } from './conformance/known-deviations/known-deviation.ts';
 export {
   KnownDeviationsError,
   loadKnownDeviations,
@@ -18,7 +17,13 @@ export {
   type LearnWorldOptions,
   learnWorld,
 } from './conformance/learn/world/learn-world.ts';
-export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
+export type {
+  KnownDeviation,
+  Outcome,
+  Report,
+  ReportedCheck,
+  ReportedExchange,
+} from './conformance/report/report.ts';
 export { runConformance } from './conformance/run-conformance.ts';
 export { PreflightError } from './conformance/runner/preflight-error.ts';
 export type { Progress } from './conformance/runner/run-checks.ts';

@@ -1,5 +1,4 @@
-import type { KnownDeviation } from './known-deviations/known-deviation.ts';
-import type { ReportedCheck } from './report/report.ts';
+import type { KnownDeviation, ReportedCheck } from './report/report.ts';
 import type { Target } from './runner/connect.ts';
 import type { ListenAddress } from './runner/receive-webhooks.ts';
 import type { Progress } from './runner/run-checks.ts';

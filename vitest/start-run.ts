@@ -1,11 +1,10 @@
 import { chooseTarget, type Target } from '../cli/shared/choose-target.ts';
 import { isUserError } from '../cli/shared/explain.ts';
 import type { ConformanceOptions, ConformanceProgress } from '../conformance/conformance-options.ts';
-import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../conformance/known-deviations/load-known-deviations.ts';
 import { createMask } from '../conformance/report/masking/mask.ts';
 import { findSecrets } from '../conformance/report/masking/secrets.ts';
-import type { Report, ReportedCheck } from '../conformance/report/report.ts';
+import type { KnownDeviation, Report, ReportedCheck } from '../conformance/report/report.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { withoutStack } from './tell-verdict.ts';

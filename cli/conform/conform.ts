@@ -1,9 +1,9 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
-import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { factsOf } from '../../conformance/report/build-report.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
+import type { KnownDeviation } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';

@@ -1,10 +1,6 @@
 import { type Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
-import type {
-  KnownDeviation,
-  ReportedDeviation,
-} from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import type { Report } from '../../conformance/report/report.ts';
+import type { KnownDeviation, Report, ReportedDeviation } from '../../conformance/report/report.ts';
 import { replaceFile, textIfThere } from '../shared/replace-file.ts';
 
 /** Reads the list to update; a file that does not exist yet is an empty list. */

@@ -2,7 +2,7 @@ import { readYaml } from '../../common/read-yaml.ts';
 import { UserError } from '../../common/user-error.ts';
 import { describeViolations } from '../../spec/describe-violations.ts';
 import { validateKnownDeviations } from '../../spec/generated/known-deviations-validator.js';
-import type { KnownDeviation } from './known-deviation.ts';
+import type { KnownDeviation } from '../report/report.ts';
 
 /** Thrown if a list of known deviations cannot be used; the message says where, and what would be right. */
 export class KnownDeviationsError extends UserError {

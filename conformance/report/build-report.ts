@@ -10,10 +10,9 @@ import type { Leftover } from '../kernel/leftover.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
-import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import { type ConcludedRun, conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
-import type { Report, ReportedCheck, ReportedClause, Totals } from './report.ts';
+import type { KnownDeviation, Report, ReportedCheck, ReportedClause, Totals } from './report.ts';
 import { reportCheck } from './report-check.ts';
 import { bySection } from './sections.ts';
 

@@ -1,7 +1,6 @@
 import { counted } from '../../common/counted.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
-import type { Judgement, Outcome, Report, ReportedCheck, Scope } from './report.ts';
+import type { Judgement, Outcome, Report, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
 
 /** What the conclusion of a run depends on, apart from its checks. */
 export interface ConcludedRun {

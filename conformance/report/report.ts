@@ -25,3 +25,9 @@ export type ReportedExchange = Schemas['Exchange'];
 
 /** A clause with the verdicts of its checks. */
 export type ReportedClause = Schemas['Clause'];
+
+/** An entry of a list of known deviations, compared with a run. */
+export type ReportedDeviation = Schemas['KnownDeviation'];
+
+/** A known failure or untested requirement, excused until a date. */
+export type KnownDeviation = Omit<ReportedDeviation, 'state'>;

@@ -1,8 +1,15 @@
 import { counted } from '../../common/counted.ts';
 import type { Source } from '../kernel/outcomes.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
-import type { KnownDeviation, ReportedDeviation } from '../known-deviations/known-deviation.ts';
-import type { Outcome, Report, ReportedCheck, Scope, Totals } from './report.ts';
+import type {
+  KnownDeviation,
+  Outcome,
+  Report,
+  ReportedCheck,
+  ReportedDeviation,
+  Scope,
+  Totals,
+} from './report.ts';
 
 const shortWords: Partial<Record<VerdictName, string>> = { disabled: 'off', 'not-applicable': 'n/a' };
 

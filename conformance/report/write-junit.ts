@@ -1,6 +1,5 @@
 import { elapsed } from '../../common/elapsed.ts';
-import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
-import type { Report, ReportedCheck } from './report.ts';
+import type { Report, ReportedCheck, ReportedDeviation } from './report.ts';
 import { bySection, headingOf } from './sections.ts';
 import { excuseOf, sourceOf } from './words.ts';
 

@@ -1,7 +1,6 @@
 import { groupBy } from '../../kernel/group-by.ts';
-import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
 import { checksUnder, countOf, groupByReason, groupFindings } from '../group-findings.ts';
-import type { Report, ReportedCheck } from '../report.ts';
+import type { Report, ReportedCheck, ReportedDeviation } from '../report.ts';
 import { deviationWords, excuseOf, seenOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderFinding, searchable } from './render-finding.ts';

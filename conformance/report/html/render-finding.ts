@@ -1,8 +1,7 @@
 import { elapsed } from '../../../common/elapsed.ts';
-import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { Span } from '../locate-member.ts';
-import type { ReportedCheck, ReportedExchange } from '../report.ts';
+import type { ReportedCheck, ReportedDeviation, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
 import { excuseOf, sourceOf, wordOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
