@@ -3,6 +3,7 @@ import type { CheckResult } from '../check/check-result.ts';
 import { caught, Inconclusive } from '../kernel/outcomes.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
+import type { Report } from '../report/report.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
 import { combinations } from './combinations/combinations.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding, Requirement } from './explorer.ts';
@@ -22,10 +23,7 @@ const explorers: readonly { readonly explorer: Explorer; readonly share: number 
 ];
 
 /** The outcome of exploring. */
-export interface Exploration {
-  readonly seconds: number;
-  readonly seed: number;
-  readonly coverage: readonly Coverage[];
+export interface Exploration extends NonNullable<Report['exploration']> {
   readonly results: readonly CheckResult[];
   /** Further observations at open points. */
   readonly observations?: readonly Observation[];

@@ -2,6 +2,7 @@ import type { Check, Context } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Evidence } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
+import type { Report } from '../report/report.ts';
 import type { RunnerParts } from '../runner/begin-runner.ts';
 
 /** What an explorer works with. */
@@ -42,13 +43,8 @@ export interface Finding extends Requirement, Evidence {
   readonly replay: unknown;
 }
 
-/** How many of the possible combinations were tried. */
-export interface Coverage {
-  /** What is combined, for example `pairs of values in GET /parkings`. */
-  readonly name: string;
-  readonly covered: number;
-  readonly of: number;
-}
+/** How many of the possible combinations were tried; the name says of what, such as `pairs of values in GET /parkings`. */
+export type Coverage = NonNullable<Report['exploration']>['coverage'][number];
 
 /** What an explorer did and found. */
 export interface Explored {
