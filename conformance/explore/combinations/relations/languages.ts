@@ -12,7 +12,7 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
       id: 'locale-changes-texts-only',
       clause: 'locale',
       title: 'locale changes messages and nothing else.',
-      contradictions: (trial) => otherwiseWith(trial, 'locale', { locale: spanish }, forStay),
+      contradictions: (trial) => otherwiseWith(trial, 'locale', spanish),
     },
     {
       id: 'locale-default-anywhere',

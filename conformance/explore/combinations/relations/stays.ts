@@ -46,15 +46,10 @@ export const stayRelations: readonly Relation[] = [
 ];
 
 /** Compares the answer with the one in which a parameter has another value. */
-export async function* otherwiseWith(
-  trial: Trial,
-  name: string,
-  changes: Changes,
-  members: readonly string[],
-): AsyncIterable<Evidence> {
-  if (trial.values[name] === undefined || trial.values[name] === changes[name])
+export async function* otherwiseWith(trial: Trial, name: string, value: string): AsyncIterable<Evidence> {
+  if (trial.values[name] === undefined || trial.values[name] === value)
     throw new NotApplicable(`no other ${name}`);
-  yield* otherwise(trial, [changes, {}], members);
+  yield* otherwise(trial, [{ [name]: value }, {}], forStay);
 }
 
 /** Compares the answer without a parameter with the one in which its default is sent. */
@@ -133,7 +128,7 @@ async function* startOmitted({ values, ask }: Trial): AsyncIterable<Evidence> {
 async function* otherOffset(trial: Trial): AsyncIterable<Evidence> {
   const { start } = trial.values;
   if (typeof start !== 'string' || start.endsWith('Z')) throw new NotApplicable('no start with an offset');
-  yield* otherwiseWith(trial, 'start', { start: dateTime(Date.parse(start)) }, forStay);
+  yield* otherwiseWith(trial, 'start', dateTime(Date.parse(start)));
 }
 
 async function* notEchoed({ context, values, ask }: Trial): AsyncIterable<Evidence> {
