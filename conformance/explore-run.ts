@@ -60,7 +60,7 @@ export async function exploreBy(explore: Explore, run: ExploredRun, now: Now): P
 
 /** Runs the explorers, or repeats one finding. */
 export const runExplorers: Explore = async ({ options, parts, context, refuse, results }, timeLeft) => {
-  const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
+  const { seed = 1, replay } = options;
   const { next: random } = createRandom(seed);
   const exploring: Exploring = {
     context,
@@ -70,7 +70,7 @@ export const runExplorers: Explore = async ({ options, parts, context, refuse, r
       options.only === undefined || options.only.length === 0
         ? null
         : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
-    writes: !readOnly && (profile.environment !== 'production' || allowWrites),
+    writes: refuse({ id: 'explore', needs: ['writes'] }) === null,
     held: results.filter(({ verdict }) => verdict.verdict === 'pass'),
     refuse,
     tryChecks: (checks, how) => runApart(parts, checks, how),
