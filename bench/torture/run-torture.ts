@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type Acknowledged, createAcknowledged, readSlots } from '../../cli/testing/acknowledged.ts';
+import { createAcknowledged, readSlots } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { credentialsOf } from '../../spec/credentials-of.ts';
@@ -8,7 +8,7 @@ import type { LoadOrder, LoadResult } from '../generator/load.ts';
 import { startProgram, startServer } from '../servers.ts';
 import { chooseList, chooseSearches, offerAsk } from '../suites/asks.ts';
 import { attackTurns } from './attacks.ts';
-import { createWitness, type Witness } from './witness.ts';
+import { createWitness } from './witness.ts';
 
 /** The result of a torture. */
 export type Torture = Awaited<ReturnType<typeof runTorture>>;
@@ -17,14 +17,6 @@ const attackers = 3;
 
 /** Milliseconds between an answer to the well-behaved client and its next request on the same connection. */
 const rest = 160;
-
-interface Stage {
-  readonly random: () => number;
-  readonly acknowledged: Acknowledged;
-  readonly witness: Witness;
-  /** Makes what the load creates unique. */
-  readonly name: string;
-}
 
 /**
  * Loads and attacks a simulator, and kills it every 10 to 30 seconds. After each start it compares the records with what
@@ -56,12 +48,36 @@ export async function runTorture(options: {
   let kills = 0;
   let server = await start();
 
+  /** Starts the load and the attacks on one process of the simulator. `end` stops them and notes what they saw. */
+  function begin(url: string) {
+    const ending = new AbortController();
+    const { signal } = ending;
+    // Every connection of an attack listens to the signal.
+    setMaxListeners(0, signal);
+    const users = [credentialsOf(simulatorProfile), credentialsOf(simulatorProfile, 1)] as const;
+    const load = startMixedLoad({ url, users, acknowledged, name: `R${kills}`, random, signal });
+    const attacked = { url, credentials: users[0], random, signal };
+    const attacking = Array.from({ length: attackers }, async () => {
+      while (!signal.aborted) {
+        const turn = attackTurns[Math.floor(random() * attackTurns.length)];
+        if (turn !== undefined) witness.noteAttack(turn[0], await turn[1](attacked));
+      }
+    });
+    return {
+      async end(): Promise<void> {
+        ending.abort();
+        await Promise.all([...attacking, load.ended]);
+        witness.noteSurprises(load.surprises);
+      },
+    };
+  }
+
   try {
     const { url } = server;
     const asks = [await chooseList(url), ...(await chooseSearches(url, 10, 1)), offerAsk];
     for (let passed = 0; passed < total; ) {
       const length = Math.min(10_000 + random() * 20_000, total - passed + 1);
-      const life = begin(server.url, { random, acknowledged, witness, name: `R${kills}` });
+      const life = begin(server.url);
       visits.push(await wellBehaved.run({ url: server.url, warmUp: 0, duration: length, asks, rest }));
       await server.killHard();
       kills += 1;
@@ -77,28 +93,4 @@ export async function runTorture(options: {
     await server.killHard();
     wellBehaved.stop();
   }
-}
-
-/** Starts the load and the attacks on one process of the simulator. `end` stops them and notes what they saw. */
-function begin(url: string, { random, acknowledged, witness, name: prefix }: Stage) {
-  const ending = new AbortController();
-  const { signal } = ending;
-  // Every connection of an attack listens to the signal.
-  setMaxListeners(0, signal);
-  const users = [credentialsOf(simulatorProfile), credentialsOf(simulatorProfile, 1)] as const;
-  const load = startMixedLoad({ url, users, acknowledged, name: prefix, random, signal });
-  const attacked = { url, credentials: users[0], random, signal };
-  const attacking = Array.from({ length: attackers }, async () => {
-    while (!signal.aborted) {
-      const turn = attackTurns[Math.floor(random() * attackTurns.length)];
-      if (turn !== undefined) witness.noteAttack(turn[0], await turn[1](attacked));
-    }
-  });
-  return {
-    async end(): Promise<void> {
-      ending.abort();
-      await Promise.all([...attacking, load.ended]);
-      witness.noteSurprises(load.surprises);
-    },
-  };
 }

@@ -1,7 +1,4 @@
-/** Counts the attacks on a simulator and its unexpected answers. */
-export type Witness = ReturnType<typeof createWitness>;
-
-/** Creates a witness without any counts. */
+/** Creates a witness, which counts the attacks on a simulator and its unexpected answers. */
 export function createWitness() {
   const attacks = new Map<string, number>();
   const serverErrors = new Map<string, number>();
