@@ -49,7 +49,7 @@ export function reportCheck(
   };
 }
 
-/** How many exchanges are shown of a check without a evidence. */
+/** How many exchanges are shown of a check without evidence. */
 const maxExchanges = 8;
 
 /** How many characters of a body a report shows. */
