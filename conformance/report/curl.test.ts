@@ -2,17 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../kernel/exchange.ts';
 import { curlOf } from './curl.ts';
-import { createMask } from './masking/mask.ts';
-import { findSecrets } from './masking/secrets.ts';
-import { exchangeOf, secretProfile } from './testing/make-report.ts';
-
-const mask = createMask(
-  findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
-);
+import { exchangeOf, secretMask } from './testing/make-report.ts';
 
 /** The arguments that curl gets when a shell runs the command. */
 function argumentsOf(parts: Partial<Exchange>): string[] {
-  const curl = curlOf(exchangeOf({ requestHeaders: {}, ...parts }), mask);
+  const curl = curlOf(exchangeOf({ requestHeaders: {}, ...parts }), secretMask);
   const script = `curl() { printf '%s\\0' "$@"; }\n${curl}`;
   const env = { ...process.env, API_USER: 'the client', ACCESS_TOKEN_2: "ben's" };
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);

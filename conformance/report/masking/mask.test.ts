@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { reportExchange } from '../report-check.ts';
-import { exchangeOf, secretProfile } from '../testing/make-report.ts';
+import { exchangeOf, secretMask as mask, secretProfile } from '../testing/make-report.ts';
 import { createMask } from './mask.ts';
 import { findSecrets, secretsOfAddress } from './secrets.ts';
-
-const tokens = ['token-of-ana-99', 'token-that-ben-got'];
-const mask = createMask(findSecrets({ profile: secretProfile, tokens }));
 
 describe('a short secret is masked only where it stands alone, so that the report stays readable', () => {
   const { text } = createMask(

@@ -26,6 +26,11 @@ export const secretProfile: Profile = {
   },
 };
 
+/** The mask for that profile and the tokens of its users. */
+export const secretMask = createMask(
+  findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
+);
+
 /** An exchange of the first user, with defaults for all other members. */
 export function exchangeOf(parts: Partial<Exchange> = {}): Exchange {
   return {
@@ -68,9 +73,7 @@ export function failing(found: string, parts: Partial<Evidence> = {}): Verdict {
 export function reportOf(facts: Partial<RunFacts>): Report {
   return buildReport({
     ...factsOf({ url: 'http://127.0.0.1:1', profile: secretProfile, profileSource: 'staging.yaml' }),
-    mask: createMask(
-      findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
-    ),
+    mask: secretMask,
     startedAt: new Date('2026-06-30T10:00:00Z'),
     results: [],
     knownChecks: new Set((facts.results ?? []).map(({ check }) => check.id)),
