@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { WebhookOptions } from './conform-webhook/conform-webhook.ts';
-import { endpoint, repeated, reportFile, seconds } from './shared/arguments.ts';
+import { endpoint, repeated, report, seconds } from './shared/arguments.ts';
 import { addConnectionOptions } from './shared/reach.ts';
 
 /** Adds the command `conform-webhook`, which tests a partner's webhook endpoint. */
@@ -19,11 +19,7 @@ export function addConformWebhook(program: Command): void {
       repeated(String),
     )
     .option('--list', 'list the checks and exit')
-    .option(
-      '--report <format=file>',
-      'also write a report as junit, json, markdown or html (repeatable)',
-      repeated(reportFile),
-    )
+    .addOption(report)
     .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
     .addHelpText('after', help)
     .action(async (url: string | undefined, options: WebhookOptions) => {

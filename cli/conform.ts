@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ConformOptions } from './conform/conform.ts';
-import { baseAddress, integer, readOnly, repeated, reportFile, seconds } from './shared/arguments.ts';
+import { baseAddress, integer, readOnly, repeated, report, seconds } from './shared/arguments.ts';
 import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */
@@ -35,11 +35,7 @@ export function addConform(program: Command): void {
     )
     .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
     .option('--replay <token>', 'only repeat what --explore found; its report shows the token')
-    .option(
-      '--report <format=file>',
-      'also write a report as junit, json, markdown or html (repeatable)',
-      repeated(reportFile),
-    )
+    .addOption(report)
     .addOption(
       new Option('--known-deviations <file>', 'list of failures to excuse until a date').conflicts(
         'updateKnownDeviations',

@@ -64,8 +64,14 @@ export function requestRate(text: string): number {
   throw new InvalidArgumentError('It must be a number of requests per second, from 0.1 to 1000.');
 }
 
+/** The option `--report`. */
+export const report = new Option(
+  '--report <format=file>',
+  'also write a report as junit, json, markdown or html (repeatable)',
+).argParser(repeated(reportFile));
+
 /** Reads the format and the path of a report. */
-export function reportFile(text: string): ReportFile {
+function reportFile(text: string): ReportFile {
   const [, format, path] = /^(junit|json|markdown|html)=(.+)$/s.exec(text) ?? [];
   if (format === undefined || path === undefined) {
     throw new InvalidArgumentError('It must be junit=FILE, json=FILE, markdown=FILE or html=FILE.');
