@@ -91,7 +91,7 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
-  const tokens = await signInAll(options, preflightTimeout);
+  const tokens = await signInAll(options);
   const sessions = tokens.map((token, user) => beginSession(options, user, token));
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);

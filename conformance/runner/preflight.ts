@@ -14,12 +14,12 @@ import { type ConnectOptions, plainClient, plainReads } from './user-clients.ts'
 const headStart = 2;
 
 /**
- * Signs in all users of a profile within `timeout` milliseconds and resolves to their tokens. Makes sure that the
+ * Signs in all users of a profile within the `preflightTimeout` and resolves to their tokens. Makes sure that the
  * implementation accepts the credentials of every user, and that the users are different accounts. Throws
  * `PreflightError`.
  */
-export async function signInAll(options: ConnectOptions, timeout: number): Promise<readonly string[]> {
-  const { url, profile, run } = options;
+export async function signInAll(options: ConnectOptions): Promise<readonly string[]> {
+  const { url, profile, preflightTimeout: timeout, run } = options;
   requireDistinctUsers(profile);
   return withinTime(timeout, run.signal, async (limit) => {
     const askAs = (user: number, token: string) =>
