@@ -2,7 +2,7 @@ import { defaultLimit } from '../expectations/pages.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Side } from '../runner/side.ts';
-import { exampleOf, plainestOf } from './causes.ts';
+import { exampleOf } from './causes.ts';
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 import type { Look } from './standing.ts';
@@ -66,15 +66,13 @@ export type Absence = ReturnType<typeof absenceOf>;
 
 /** The things that a side lacks, with the plainest request that shows it. */
 function absenceOf({ side, things }: Lack, differences: readonly Difference[], sides: readonly [Side, Side]) {
-  const { a, b, replies } = plainestOf(differences);
   const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
   return {
     /** The side that never shows them. */
     side,
     /** How many things of each kind are missing, such as `parking`. */
     things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),
-    a: exampleOf(a, replies[0], sides[0]),
-    b: exampleOf(b, replies[1], sides[1]),
+    ...exampleOf(differences, sides),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 
 /** One side of an example. */
-export type Example = ReturnType<typeof exampleOf>;
+export type Example = ReturnType<typeof showSide>;
 
 /** Differences that, as far as an outsider can tell, have one cause: same operation, kind, path and words. */
 export type Cause = ReturnType<typeof groupByCause>[number];
@@ -22,8 +22,7 @@ export function groupByCause(
     JSON.stringify([replies[0].operation, kind, path, words]),
   );
   return [...groups.values()].map((group) => {
-    const example = plainestOf(group);
-    const { kind, path, words, replies } = example;
+    const [{ kind, path, words, replies }] = group;
     const { operation } = replies[0];
     const showing = new Set(group.map((one) => one.replies[0]));
     const all = asked.filter((reply) => reply.operation === operation);
@@ -46,8 +45,7 @@ export function groupByCause(
       circumstances: commonTo([...showing].filter(isOrdinary), all.filter(isOrdinary)),
       /** The profile entry in which the two sides declare this difference; null if there is none. */
       declared: entries.size === 1 && entry !== null && declared.includes(entry) ? entry : null,
-      a: exampleOf(example.a, replies[0], sides[0]),
-      b: exampleOf(example.b, replies[1], sides[1]),
+      ...exampleOf(group, sides),
     };
   });
 }
@@ -71,14 +69,20 @@ function commonTo(showing: readonly Reply[], all: readonly Reply[]): readonly st
 }
 
 /** The difference whose request has the fewest parameters, and of several the one with the shortest request. */
-export function plainestOf(differences: readonly Difference[]): Difference {
+function plainestOf(differences: readonly Difference[]): Difference {
   const lengthOf = ({ replies: [{ values, request }] }: Difference) =>
     Object.keys(values).length * 10_000 + JSON.stringify(request).length;
   return differences.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
 }
 
+/** What each side shows where they differ, by the plainest of these differences. */
+export function exampleOf(differences: readonly Difference[], sides: readonly [Side, Side]) {
+  const { a, b, replies } = plainestOf(differences);
+  return { a: showSide(a, replies[0], sides[0]), b: showSide(b, replies[1], sides[1]) };
+}
+
 /** A value and the commands that show it, with secrets masked. */
-export function exampleOf(value: unknown, { exchange, earlier = [] }: Reply, { mask, exchanges }: Side) {
+function showSide(value: unknown, { exchange, earlier = [] }: Reply, { mask, exchanges }: Side) {
   const text = mask();
   const sequence = exchange === null ? [] : sequenceOf([...earlier, exchange], exchanges);
   return {
