@@ -64,8 +64,8 @@ export type Run = ReturnType<typeof beginRun>;
 /** How each kind of command is carried out, and what is predicted of it. */
 export type Steps = {
   readonly [K in Kind]: {
-    /** Whether it can be carried out in this state. */
-    readonly isPossible: (run: Run, command: CommandOf<K>) => boolean;
+    /** Whether it can be carried out in this state; if omitted, it can in any. */
+    readonly isPossible?: (run: Run, command: CommandOf<K>) => boolean;
     /** Throws `Deviation` if a prediction does not hold. */
     readonly carryOut: (run: Run, command: CommandOf<K>) => Promise<void>;
   };
