@@ -26,7 +26,9 @@ export function coveringArray(
   /** Fills a row around a pair. Each other parameter, in random order, gets the class with most missing partners. */
   function fill(pair: Pair): Row {
     const row: (number | undefined)[] = parameters.map(() => undefined);
-    for (const [at, value] of sidesOf(pair)) row[at] = value;
+    const [one = 0, ofOne = 0, another = 0, ofAnother = 0] = pair.split(' ').map(Number);
+    row[one] = ofOne;
+    row[another] = ofAnother;
     const open = [...row.keys()].filter((at) => row[at] === undefined);
     for (const at of shuffled(open, random)) {
       const gain = (value: number) =>
@@ -88,20 +90,11 @@ function allPairs(parameters: readonly Classified[]): Pair[] {
   );
 }
 
-/** A class of one parameter and a class of a later one, as a single number: a hundred thousand are looked up. */
-export type Pair = number;
-
-/** More than there are parameters, or classes of one. */
-const base = 256;
+/** A class of one parameter and a class of a later one: the positions of the parameters, each with its class. */
+export type Pair = string;
 
 /** The pair of a class of one parameter and a class of another, in either order. */
 function pairOf(at: number, value: number, further: number, other: number): Pair {
   if (further < at) return pairOf(further, other, at, value);
-  return ((at * base + value) * base + further) * base + other;
-}
-
-/** The two parameters of a pair, each with its class. */
-function sidesOf(pair: Pair): readonly (readonly [at: number, value: number])[] {
-  const [one, other] = [Math.floor(pair / base ** 2), pair % base ** 2];
-  return [one, other].map((side) => [Math.floor(side / base), side % base]);
+  return [at, value, further, other].join(' ');
 }
