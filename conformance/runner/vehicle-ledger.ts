@@ -39,16 +39,16 @@ export function createVehicleLedger() {
 
   /** Removes the vehicles; returns those that are left. */
   async function cleanUp(clients: readonly Client[]): Promise<Leftover[]> {
-    const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
     const leftovers = await Promise.all(
-      groups.map(async ({ user, group }) => {
-        const client = clients[user];
-        const { left } = client === undefined ? { left: [] } : await removeVehicles(client, group);
-        return left.map(({ plate, met }): Leftover => {
-          const reason = typeof met === 'string' ? met : `the removal returned ${met}`;
-          return { kind: 'vehicle', user, id: plate, reason };
-        });
-      }),
+      clients.flatMap((client, user) =>
+        inGroups([...of(user)]).map(async (group) => {
+          const { left } = await removeVehicles(client, group);
+          return left.map(({ plate, met }): Leftover => {
+            const reason = typeof met === 'string' ? met : `the removal returned ${met}`;
+            return { kind: 'vehicle', user, id: plate, reason };
+          });
+        }),
+      ),
     );
     plates.clear();
     for (const { user, id } of leftovers.flat()) of(user).add(id);
