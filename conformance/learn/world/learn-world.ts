@@ -136,9 +136,6 @@ function assemble(all: readonly Statable[], { names, state }: Providers, hasScen
   return { world: 1, scenarios: hasScenarios, providers: providers.map(state), parkings };
 }
 
-/** A provider in the form of a world file. */
-type StatedProvider = components['schemas']['Provider'];
-
 /** The providers that the lists name, and a function that states one as a world file does. */
 type Providers = Awaited<ReturnType<typeof readProviders>>;
 
@@ -148,7 +145,7 @@ async function readProviders(context: Context) {
   const registering = await namesIn(context, 'listVehicleProviders');
   return {
     names: merge(booking ?? [], registering ?? []),
-    state: (name: string): StatedProvider => ({
+    state: (name: string): components['schemas']['Provider'] => ({
       name,
       ...(booking !== null && { transactional: booking.includes(name) }),
       ...(registering !== null && { registers_vehicles: registering.includes(name) }),

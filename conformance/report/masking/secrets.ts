@@ -77,14 +77,8 @@ const isInWords = (value: string) =>
 /** Whether a value is one long word, as tokens are, and not a date-time. */
 const looksIssued = (value: string) => /^\S{12,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
-interface Named {
-  /** The names of the members that lead to the value; empty if it is the whole body. */
-  readonly name: string;
-  readonly value: string;
-}
-
-/** All strings and numbers in a value, at any depth. */
-function valuesIn(value: unknown, name = ''): Named[] {
+/** All strings and numbers in a value, at any depth, each with the names of the members that lead to it. */
+function valuesIn(value: unknown, name = ''): { readonly name: string; readonly value: string }[] {
   if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }];
   const list = asArray(value);
   if (list !== null) return list.flatMap((element) => valuesIn(element, name));
