@@ -97,7 +97,8 @@ export function limitsOf({ readOnly, load }: Scope): string {
   return [readOnly && 'read-only', load && 'with heavy load'].filter((limit) => limit !== false).join(', ');
 }
 
-/** When a run started, and how long it took. */
-export function whenOf({ startedAt, seconds }: Report): string {
-  return `${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${seconds} s`;
+/** When a run started, how long it took, and how many requests it sent. */
+export function extentOf({ startedAt, seconds, requests }: Report): string {
+  const start = startedAt.slice(0, 19).replace('T', ' ');
+  return `${start} UTC, ${seconds} s, ${counted(requests, 'request')}`;
 }

@@ -1,10 +1,18 @@
-import { counted } from '../../common/counted.ts';
 import { elapsed } from '../../common/elapsed.ts';
 import { checksUnder, countOf, type FindingGroup, groupByReason, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
-import { columnsOf, deviationWords, headlineOf, seenOf, sourceOf, whenOf, wordOf } from './words.ts';
+import {
+  columnsOf,
+  deviationWords,
+  excuseOf,
+  extentOf,
+  headlineOf,
+  seenOf,
+  sourceOf,
+  wordOf,
+} from './words.ts';
 
 /** How many characters of a body, and how many findings, are shown: CI services limit the size of a summary. */
 const longestBody = 1_000;
@@ -17,16 +25,14 @@ export function writeMarkdown(report: Report): string {
   const blocks = [
     `# ${headlineOf(report)}: ${inline(target.name)}`,
     because.map(inline).join('  \n'),
-    `${code(target.url)}${environment}, ${whenOf(report)}, ` +
-      `${counted(report.requests, 'request')}, ${report.kit}`,
+    `${code(target.url)}${environment}, ${extentOf(report)}, ${report.kit}`,
     ...findings('Failures', checksUnder(report, 'fail')),
     ...grouped('Errors in the kit', checksUnder(report, 'error')),
     ...findings('Excused', checksUnder(report, 'excused')),
     ...list(
       'Known deviations',
       report.knownDeviations,
-      (one) =>
-        `${code(one.check)} **${deviationWords[one.state]}**: ${inline(one.reason)} (${inline(one.owner)}, until ${one.expires})`,
+      (one) => `${code(one.check)} **${deviationWords[one.state]}**: ${inline(excuseOf(one))}`,
     ),
     ...findings('Warnings', checksUnder(report, 'warn')),
     ...grouped('Inconclusive', checksUnder(report, 'inconclusive')),

@@ -1,7 +1,6 @@
-import { counted } from '../../../common/counted.ts';
 import { verdictNames } from '../../kernel/verdict.ts';
 import type { Report } from '../report.ts';
-import { explorationOf, headlineOf, limitsOf, toneOf, verdictMeanings, whenOf, wordOf } from '../words.ts';
+import { explorationOf, extentOf, headlineOf, limitsOf, toneOf, verdictMeanings, wordOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type Part, partsOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
@@ -34,12 +33,12 @@ ${renderFoot(report)}
 }
 
 function renderHead(report: Report, parts: readonly Part[]): string {
-  const { target, because, requests } = report;
+  const { target, because } = report;
   const facts = [
     ['Target', target.url],
     ['Environment', target.environment],
     ['Profile', target.profile],
-    ['Run', `${whenOf(report)}, ${counted(requests, 'request')}`],
+    ['Run', extentOf(report)],
     ['Limits', limitsOf(report.scope)],
     ['Explored', explorationOf(report)],
     ['Kit', report.kit],

@@ -1,15 +1,14 @@
-import { counted } from '../../../common/counted.ts';
 import { checksUnder, countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import {
   deviationWords,
   excuseOf,
   explorationOf,
+  extentOf,
   headlineOf,
   limitsOf,
   seenOf,
   toneOf,
-  whenOf,
 } from '../words.ts';
 import { indent, labelled, shorten, textWidth, wrap } from './lines.ts';
 import { createPaint, type Paint, type Screen } from './paint.ts';
@@ -74,7 +73,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
 }
 
 function renderHead(report: Report, width: number, paint: Paint): string[] {
-  const { target, requests, kit } = report;
+  const { target, kit } = report;
   const environment = target.environment === null ? '' : `, ${target.environment}`;
   const limits = limitsOf(report.scope);
   const explored = explorationOf(report);
@@ -86,7 +85,7 @@ function renderHead(report: Report, width: number, paint: Paint): string[] {
     ...line('target', `${target.name}${environment}`),
     ...line('', target.url),
     ...(target.profile === null ? [] : line('profile', target.profile)),
-    ...line('run', `${whenOf(report)}, ${counted(requests, 'request')}`),
+    ...line('run', extentOf(report)),
     ...(limits === '' ? [] : line('limits', limits)),
     ...(explored === '' ? [] : line('explored', explored)),
   ];
