@@ -20,6 +20,9 @@ const forms: { readonly [O in OperationId]?: string } = {
   getOffer: 'offer',
 };
 
+/** The operations that list parkings page by page. */
+export const lists = ['listParkings', 'listProviderParkings'] as const;
+
 /** The operations that find offers for a stay. */
 export const searches = ['searchAvailableParkings', 'findOffers'] as const;
 

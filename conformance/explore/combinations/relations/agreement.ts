@@ -6,12 +6,12 @@ import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { differing, disagreements, lasting, onOffers, searches } from '../facts.ts';
+import { differing, disagreements, lasting, lists, onOffers, searches } from '../facts.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** Relations about what a list says about a parking, and what every user may see (4.3 to 4.6). */
 export const sameParkingRelations: readonly Relation[] = [
-  ...(['listParkings', 'listProviderParkings'] as const).map(
+  ...lists.map(
     (operation): Relation => ({
       id: `${topics[operation]}.parking-says-the-same`,
       clause: operation === 'listParkings' ? 'service.finds-in-bulk' : 'service.finds-by-provider',

@@ -13,6 +13,7 @@ import { missing, surplus } from '../../../expectations/comparison.ts';
 import { unflagged } from '../../../expectations/list-flags.ts';
 import type { ReadingOperation } from '../../../fixtures/offers/reading-requests.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
+import { lists } from '../facts.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { wholly } from './paging.ts';
@@ -31,9 +32,7 @@ const filtersOf = (operation: ReadingOperation) =>
   operation === 'listProviderParkings' ? flags : Object.keys(filterClauses);
 
 /** Relations about the filters of the lists (4.4, 4.5). */
-export const listFilterRelations: readonly Relation[] = (
-  ['listParkings', 'listProviderParkings'] as const
-).flatMap((operation) => {
+export const listFilterRelations: readonly Relation[] = lists.flatMap((operation) => {
   const filters = filtersOf(operation);
   const clauseOf = (name: string) => filterClauses[name] ?? name;
   const defaultOf = (name: string) =>

@@ -8,15 +8,14 @@ import {
   wrongCount,
 } from '../../../expectations/pages.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
+import { lists } from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** Changes that ask for everything that passes the filters of a combination. */
 export const wholly = { limit: 0, offset: undefined } as const;
 
 /** Relations about limit and offset (4.4, 4.5). */
-export const pagingRelations: readonly Relation[] = (
-  ['listParkings', 'listProviderParkings'] as const
-).flatMap((operation) => {
+export const pagingRelations: readonly Relation[] = lists.flatMap((operation) => {
   const rules = ['limit-caps', 'limit-zero', 'limit-default', 'offset-skips', 'offset-default'];
   if (operation === 'listProviderParkings') rules.push('only-that-provider');
   return relationsOf(
