@@ -40,10 +40,7 @@ const search: Way = {
   smallest: 200,
   radiusIn: (values) => numberIn(values, 'search_radius_meters'),
   here: {},
-  at: (point, radius) => ({
-    around: { ...point },
-    ...(radius !== undefined && { search_radius_meters: radius }),
-  }),
+  at: (point, radius) => ({ around: { ...point }, search_radius_meters: radius }),
   placeOf: locationOf,
   listed: listedPlaces,
   isCut: true,
