@@ -53,36 +53,36 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const sent = requestOf(run, command, plain);
   const answer = await clientOf(run, user).call('createBooking', { body: sent });
   const made = madeBy(sent, answer);
-  if (made !== null) {
-    const owned: OwnBooking = { ...made, user, command: bare(command), cancellation: null };
-    const earlier = stock.all().find((one) => isRepetition(seen(one), seen(owned)));
-    if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
-      if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) goOnWith(run, earlier);
-      return;
-    }
-    stock.add(owned);
-    const price = numberIn(made.booking, 'actual_price') ?? 0;
-    const isGuarded = expect === 'too-little' && price > someCents;
-    const found = `an actual_price of ${price} with an expected_price of ${tooLittle}`;
-    run.predict('create-booking.price-guard', !isGuarded, found);
-    run.owned.push(owned);
-    compareNew(run, owned);
+  if (made === null) {
+    // The default vehicle may have been deleted, or be booked for the same time already.
+    const isTelling = expect !== 'too-little' && sent.number_plate !== undefined;
+    if (isTelling) await requireRefusedForAll(run, user, plain, answer);
     return;
   }
-  if (expect === 'too-little') return;
-  // The default vehicle may have been deleted, or be booked for the same time already.
-  if (sent.number_plate === undefined) return;
-  await requireRefusedForAll(run, user, plain, answer);
+  const owned: OwnBooking = { ...made, user, command: bare(command), cancellation: null };
+  const earlier = stock.all().find((one) => isRepetition(seen(one), seen(owned)));
+  if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
+    if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) goOnWith(run, earlier);
+    return;
+  }
+  stock.add(owned);
+  const price = numberIn(made.booking, 'actual_price') ?? 0;
+  const isGuarded = expect === 'too-little' && price > someCents;
+  const found = `an actual_price of ${price} with an expected_price of ${tooLittle}`;
+  run.predict('create-booking.price-guard', !isGuarded, found);
+  run.owned.push(owned);
+  compareNew(run, owned);
 }
 
 /** A booking to reuse: when shortening, one of the same command; when finding, any if only the reserve is left. */
 function knownFor(run: Run, command: CommandOf<'book'>): OwnBooking | undefined {
-  const { stock } = run.scene;
+  const { purpose, scene } = run;
+  const { stock } = scene;
+  if (purpose === 'confirm' || (purpose === 'find' && stock.left() > reserve)) return undefined;
   const key = JSON.stringify(bare(command));
   const fits = ({ command }: OwnBooking) =>
-    command !== null && (run.purpose === 'find' || JSON.stringify(command) === key);
+    command !== null && (purpose === 'find' || JSON.stringify(command) === key);
   const others = of(stock.owned, command.user).filter((one) => !run.owned.includes(one) && fits(one));
-  if (run.purpose === 'confirm' || (run.purpose === 'find' && stock.left() > reserve)) return undefined;
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
 
