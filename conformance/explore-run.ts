@@ -60,16 +60,13 @@ export async function exploreBy(explore: Explore, run: ExploredRun, now: Now): P
 
 /** Runs the explorers, or repeats one finding. */
 export const runExplorers: Explore = async ({ options, parts, context, refuse, results }, timeLeft) => {
-  const { seed = 1, replay } = options;
+  const { only = [], seed = 1, replay } = options;
   const { next: random } = createRandom(seed);
   const exploring: Exploring = {
     context,
     random,
     timeLeft: replay === undefined ? timeLeft : () => Number.POSITIVE_INFINITY,
-    topics:
-      options.only === undefined || options.only.length === 0
-        ? null
-        : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
+    topics: only.length === 0 ? null : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
     writes: refuse({ id: 'explore', needs: ['writes'] }) === null,
     held: results.filter(({ verdict }) => verdict.verdict === 'pass'),
     refuse,

@@ -29,10 +29,8 @@ const maxOutputLength = 1_000_000;
 /** The JSON of a token; an empty object if the text is not one. */
 function inflate(text: string): JsonObject {
   try {
-    return (
-      asObject(parseJson(inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength }).toString())) ??
-      {}
-    );
+    const json = inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength }).toString();
+    return asObject(parseJson(json)) ?? {};
   } catch (error) {
     if (error instanceof Error && 'code' in error) return {};
     throw error;
