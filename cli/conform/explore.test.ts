@@ -67,7 +67,7 @@ test.concurrent.each([
     ['find-offers.locale-default'],
     'find-offers.locale',
     'locale=en',
-    100,
+    150,
   ],
   [
     'list-vehicle-providers.objects@after:listParkings',
