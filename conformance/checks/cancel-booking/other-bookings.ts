@@ -10,7 +10,7 @@ import {
   isCancellable,
 } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** Checks that a cancellation leaves all other bookings as they are (4.10). */
@@ -24,16 +24,8 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const other = await sharedBooking(context);
       const { made, first } = await carriedOut(context);
       if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
-      const list = await readUntilListed(context, other.uid);
-      requireWhole(context, list, other.uid, list.exchanges);
-      const listed = bookingIn(list, other.uid);
-      if (listed === undefined)
-        throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
-      assertThat(listed.cancelled !== true, {
-        expected: `${other.uid} to stay active when another booking is cancelled`,
-        found: 'it is cancelled',
-        exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
-      });
+      const exchanges = [other.answer.exchange, first.exchange];
+      await requireActive(context, other.uid, 'when another booking is cancelled', exchanges);
     },
   },
   {
@@ -43,20 +35,13 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     waits: 2 * listWaits,
     async run(context) {
       const { made, both, other } = await cancelledAtOnce(context);
-      const exchanges = both.map(({ exchange }) => exchange);
+      const cancellations = both.map(({ exchange }) => exchange);
       if (other === null) throw new NotApplicable('no two active bookings of one plate are listed');
       if (!both.some(({ status }) => isSuccess(status)))
-        throw new Inconclusive('neither cancellation succeeded', exchanges);
-      const list = await readUntilListed(context, other.uid);
-      requireWhole(context, list, other.uid, list.exchanges);
-      const listed = bookingIn(list, other.uid);
-      if (listed === undefined)
-        throw new Inconclusive(`the active booking ${other.uid} is no longer listed`, list.exchanges);
-      assertThat(listed.cancelled !== true, {
-        expected: `${other.uid} to stay active when ${made.uid}, of the same plate, is cancelled`,
-        found: 'it is cancelled',
-        exchanges: [other.answer.exchange, made.answer.exchange, ...exchanges, ...list.exchanges],
-      });
+        throw new Inconclusive('neither cancellation succeeded', cancellations);
+      const exchanges = [other.answer.exchange, made.answer.exchange, ...cancellations];
+      const when = `when ${made.uid}, of the same plate, is cancelled`;
+      await requireActive(context, other.uid, when, exchanges);
     },
   },
   leavesSameStay({
@@ -71,6 +56,19 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     ownerOf: (context) => asUser(context, 1),
   }),
 ]);
+
+/** Requires that a booking is listed as active; `before` has the exchanges that should have left it so. */
+async function requireActive(context: Context, uid: string, when: string, before: readonly Exchange[]) {
+  const list = await readUntilListed(context, uid);
+  requireWhole(context, list, uid, list.exchanges);
+  const listed = bookingIn(list, uid);
+  if (listed === undefined) throw new Inconclusive(`the active booking ${uid} is not listed`, list.exchanges);
+  assertThat(listed.cancelled !== true, {
+    expected: `${uid} to stay active ${when}`,
+    found: 'it is cancelled',
+    exchanges: [...before, ...list.exchanges],
+  });
+}
 
 interface SameStay extends Pick<CheckDefinition, 'id' | 'needs'> {
   readonly whose: string;
