@@ -5,7 +5,7 @@ import { type Context, checksWith } from '../../check/check.ts';
 import { judgeBookings } from '../../expectations/judge-bookings.ts';
 import { judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint } from '../../expectations/open-points.ts';
-import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -20,14 +20,6 @@ import { everyDistinct } from '../forms/sightings.ts';
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;
-
-/** The shared booking. Throws `Inconclusive` if it is not of the offer that was booked. */
-async function bookingOfProven(context: Context): Promise<MadeBooking> {
-  const { svcpid } = await provenOffer(context);
-  const made = await sharedBooking(context);
-  if (made.booking.svcpid === svcpid) return made;
-  throw new Inconclusive('the booking is for another offer', [made.answer.exchange]);
-}
 
 /** Fails if a booking shows three timestamps: two may be when it was booked and, a little later, billed. */
 async function requireSteadyTimestamp(context: Context): Promise<void> {
@@ -157,7 +149,9 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       const { svcpid, shown } = await provenOffer(context);
       const notice = numberIn(shown, 'cancel_mn');
       if (notice === undefined) throw new NotApplicable('the booked offer has no cancel_mn');
-      const { booking, answer } = await bookingOfProven(context);
+      const { booking, answer } = await sharedBooking(context);
+      if (booking.svcpid !== svcpid)
+        throw new Inconclusive('the booking is for another offer', [answer.exchange]);
       assertThat(booking.cancel_mn === notice, {
         expected: `cancel_mn ${notice}, as GET /offers/:svcpid shows for ${svcpid}`,
         found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),
