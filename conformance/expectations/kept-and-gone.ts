@@ -48,12 +48,15 @@ export async function requireGone(context: Context, plate: string, after: readon
 }
 
 /** Removes one vehicle. Fails unless it is gone and the others, even one with a similar plate, are kept. */
-export async function requireOnlyRemoved(context: Context, remove: (vehicle: Vehicle) => Promise<Answer>) {
+export async function requireOnlyRemoved(
+  context: Context,
+  remove: (context: Context, vehicle: Vehicle) => Promise<Answer>,
+) {
   const [vehicle, other] = [newVehicle(context), newVehicle(context)];
   const similar = { ...vehicle, plate: vehicle.plate + appendedLetter };
   await registerVehicles(context, [vehicle, other]);
   const hasSimilar = await registerVehicles(context, [similar]).then(() => true, whenInconclusive(false));
-  const answer = done(await remove(vehicle));
+  const answer = done(await remove(context, vehicle));
   await requireGone(context, vehicle.plate, [answer]);
   for (const kept of hasSimilar ? [similar, other] : [other]) await requireKept(context, kept, [answer]);
 }

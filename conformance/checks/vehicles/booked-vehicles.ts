@@ -32,7 +32,7 @@ export const bookedVehicleChecks: readonly CheckDefinition[] = [
       'delete-vehicle.removes-booked',
       'delete-vehicle.removes-vehicle',
       'DELETE /vehicles/:plate removes a vehicle that has a booking.',
-      eachBy((context, { plate }) => deleteVehicle(context, plate)),
+      eachBy(deleteVehicle),
     ),
     removesBooked(
       'delete-vehicles.plates-removes-booked',

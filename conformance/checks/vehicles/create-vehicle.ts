@@ -154,7 +154,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const taken = isSuccess(answer.status);
       const body = await registered.has(context, inBody.plate, taken);
       const path = await registered.has(context, inPath, taken && !body.there);
-      await deleteVehicle(context, inPath);
+      await deleteVehicle(context, { plate: inPath });
       const winner = body.there === path.there ? [] : body.there ? ['body-wins'] : ['path-wins'];
       return {
         fits: taken ? winner : ['refuse'],
@@ -176,6 +176,6 @@ async function requireStoring(context: Context): Promise<void> {
 
 async function requireNotCreated(context: Context, plate: string, body: unknown, what: string) {
   const answer = await context.callRaw('createVehicle', { path: { plate }, body });
-  if (isSuccess(answer.status)) await deleteVehicle(context, plate);
+  if (isSuccess(answer.status)) await deleteVehicle(context, { plate });
   requireRefusal(answer, `a vehicle ${what}`);
 }

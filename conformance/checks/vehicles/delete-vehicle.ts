@@ -31,7 +31,7 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
     async run(context) {
-      await requireOnlyRemoved(context, ({ plate }) => deleteVehicle(context, plate));
+      await requireOnlyRemoved(context, deleteVehicle);
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
       const [registered] = await givenVehicles(context, 1, { listProviders });
       await requireRemoved(context, registered, 'a vehicle that is registered with a provider');
@@ -63,7 +63,7 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
     async find(context) {
-      const answer = await deleteVehicle(context, context.newPlate());
+      const answer = await deleteVehicle(context, newVehicle(context));
       return acceptedOrRefused(answer, 'deleting an unknown plate', 'succeed');
     },
   }),
@@ -71,11 +71,11 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
 
 async function deleteGiven(context: Context): Promise<Answer> {
   const [vehicle] = await givenVehicles(context, 1);
-  return deleteVehicle(context, vehicle.plate);
+  return deleteVehicle(context, vehicle);
 }
 
-async function requireRemoved(context: Context, { plate }: Vehicle, what: string): Promise<void> {
-  const answer = await deleteVehicle(context, plate);
+async function requireRemoved(context: Context, vehicle: Vehicle, what: string): Promise<void> {
+  const answer = await deleteVehicle(context, vehicle);
   requireSuccess(answer, `${what} to be removed`);
-  await requireGone(context, plate, [answer]);
+  await requireGone(context, vehicle.plate, [answer]);
 }

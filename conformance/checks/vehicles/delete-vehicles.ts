@@ -106,7 +106,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
-    run: (context) => requireOnlyRemoved(context, (named) => deleteVehicles(context, named)),
+    run: (context) => requireOnlyRemoved(context, deleteVehicles),
   },
   {
     id: 'delete-vehicles.plates-deletes-named-unknown',
@@ -216,7 +216,7 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
 /** Three vehicles that are left of four. The fourth was removed, so it must not be counted again. */
 async function threeLeft(context: Context): Promise<readonly Vehicle[]> {
   const [removed, ...left] = await givenVehicles(context, 4);
-  const answer = done(await deleteVehicle(context, removed.plate));
+  const answer = done(await deleteVehicle(context, removed));
   if ((await (await registeredVehicles(context)).has(context, removed.plate, false)).there)
     throw new Inconclusive(`${removed.plate} was not removed`, [answer.exchange]);
   return left;

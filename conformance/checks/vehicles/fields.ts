@@ -227,7 +227,7 @@ async function createShown(context: Context, members: Partial<Vehicle>): Promise
 type Step = (context: Context, vehicle: Vehicle) => Promise<Answer>;
 
 /** The operations that remove a vehicle by its plate. */
-const removals: readonly Step[] = [(context, { plate }) => deleteVehicle(context, plate), deleteVehicles];
+const removals: readonly Step[] = [deleteVehicle, deleteVehicles];
 
 /** Adds a vehicle with a registration, removes it and adds it again without one; nothing if a step fails. */
 async function addAgain(

@@ -141,7 +141,7 @@ function sentBy(writing: Writing, { operation, answers }: Way): CheckDefinition 
       const plate = context.newPlate();
       const written = writing.write(plate);
       const given = await answers(context, plate, written);
-      for (const spelling of [plate, written]) await deleteVehicle(context, spelling);
+      for (const spelling of [plate, written]) await deleteVehicle(context, { plate: spelling });
       requireRight(writing, given);
     },
   };
@@ -175,7 +175,7 @@ function update(user: Client, plate: string): Promise<Answer> {
 async function createAs(context: Context, plate: string, spellings: readonly string[] = []): Promise<Answer> {
   const answer = await createVehicle(context, newVehicle(context, { plate }));
   if (isSuccess(answer.status)) {
-    for (const spelling of new Set([plate, ...spellings])) await deleteVehicle(context, spelling);
+    for (const spelling of new Set([plate, ...spellings])) await deleteVehicle(context, { plate: spelling });
   }
   return answer;
 }

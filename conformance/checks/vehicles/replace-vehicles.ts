@@ -83,7 +83,7 @@ export const replaceVehiclesChecks = asVehicleUser([
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
           await requireKept(context, vehicle, [answer]);
       }
-      const removed = await deleteVehicle(context, bare.plate);
+      const removed = await deleteVehicle(context, bare);
       const again = done(await replaceVehicles(context, ...tagged, bare));
       await requireKept(context, bare, [removed, again]);
       // Not every gateway lets an ampersand through.

@@ -188,7 +188,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       });
       const taken = isSuccess(answer.status);
       const told = String(asObject(answer.body)?.plate).toUpperCase();
-      await deleteVehicle(context, plate);
+      await deleteVehicle(context, { plate });
       const renamed = told === vehicle.plate ? ['ignored'] : told === plate ? ['renames'] : [];
       return {
         fits: taken ? renamed : ['refuse'],
@@ -204,7 +204,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       const [known] = await givenFull(context, 1);
       done(await updateVehicle(context, known.plate, { model: 'Known' }));
       const answer = await updateVehicle(context, plate, { model: 'Unknown' });
-      if (isSuccess(answer.status)) await deleteVehicle(context, plate);
+      if (isSuccess(answer.status)) await deleteVehicle(context, { plate });
       return foundStatus(answer);
     },
   }),

@@ -23,16 +23,20 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 
 /** What another user does, first with a plate that only the first user has, then with the same plate of their own. */
 const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
-  (user, { plate }) => updateVehicle(user, plate, { model: 'Meddled' }),
-  (user, { plate }) => deleteVehicle(user, plate),
+  meddle,
+  deleteVehicle,
   deleteVehicles,
   createVehicle,
-  (user, { plate }) => updateVehicle(user, plate, { model: 'Meddled' }),
+  meddle,
   addVehicles,
   deleteVehicles,
   addVehicles,
-  (user, { plate }) => deleteVehicle(user, plate),
+  deleteVehicle,
 ];
+
+function meddle(user: Client, { plate, model }: Vehicle): Promise<Answer> {
+  return updateVehicle(user, plate, { model });
+}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -84,7 +88,7 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
       }
       context.observe('vehicle.plate-two-users', 'two users can have the same plate');
       await registerVehicles(other, [twin]);
-      const removed = await deleteVehicle(owner, vehicle.plate);
+      const removed = await deleteVehicle(owner, vehicle);
       await requireKept(other, twin, [created, removed]);
     },
   },

@@ -8,6 +8,7 @@ import {
   newVehicle,
   normalised,
   updateVehicle,
+  type Vehicle,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
@@ -176,7 +177,7 @@ async function deleteOne(run: Run, command: CommandOf<'delete'>): Promise<void> 
   const { user, nth } = command;
   const vehicles = vehiclesOf(run, user);
   const slot = nthOf(presentIn(vehicles), nth);
-  const { status } = await deleteVehicle(clientOf(run, user), run.plate(user, slot));
+  const { status } = await deleteVehicle(clientOf(run, user), { plate: run.plate(user, slot) });
   run.predict('delete-vehicle.answer', status === 200, `${status}`);
   noteChange(run, command, [slot]);
   vehicles.bySlot.set(slot, 'gone');
@@ -226,22 +227,21 @@ function requireCount(run: Run, answer: Answer, count: number | null): void {
 
 /** What another user can do with a plate. The answer is open, and so is whether both users may have the plate. */
 const interfering: Readonly<
-  Record<CommandOf<'meddle'>['way'], (client: Client, plate: string) => Promise<Answer>>
+  Record<CommandOf<'meddle'>['way'], (client: Client, vehicle: Vehicle) => Promise<Answer>>
 > = {
-  update: (client, plate) => updateVehicle(client, plate, { model: 'Meddled' }),
+  update: (client, { plate, model }) => updateVehicle(client, plate, { model }),
   delete: deleteVehicle,
-  'delete-some': (client, plate) => deleteVehicles(client, otherVehicle(plate)),
-  create: (client, plate) => createVehicle(client, otherVehicle(plate)),
-  add: (client, plate) => addVehicles(client, otherVehicle(plate)),
+  'delete-some': deleteVehicles,
+  create: createVehicle,
+  add: addVehicles,
 };
-
-const otherVehicle = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
 
 async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   const { user, nth, way } = command;
   const owner = otherThan(user);
   const plate = run.plate(owner, nthOf(presentIn(vehiclesOf(run, owner)), nth));
-  await interfering[way](clientOf(run, user), plate);
+  const vehicle = { plate, brand: 'Meddled', model: 'Meddled', tag: 'B' } as const;
+  await interfering[way](clientOf(run, user), vehicle);
   vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate });
   noteChange(run, command, []);
