@@ -1,6 +1,12 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { foundStatus, type OpenClause, openPoint } from '../../expectations/open-points.ts';
-import { attemptBooking, bookingDesk, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import {
+  attemptBooking,
+  bodyFor,
+  bookingDesk,
+  type NewBooking,
+  requestBooking,
+} from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
@@ -19,11 +25,10 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     async ask(context) {
       const priced = await pricedBooking(context);
-      const { svcpid, stay } = priced;
       const declared = context.profile.statuses?.price_guard;
       // A refusal with another status may only mean that the parking is full for a moment.
       const { answer } = await attemptSpecial(
-        async () => ({ answer: await book(context, { svcpid, ...stay, expected_price: 0.01 }) }),
+        async () => requestBooking(context, { ...(await bodyFor(context, priced)), expected_price: 0.01 }),
         () => attemptBooking(context, priced),
         ({ status }) => status === declared,
       );
