@@ -2,7 +2,7 @@ import { parseJson } from '../../../common/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/limits.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
-import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
@@ -104,12 +104,10 @@ function bookedFor(context: Context, duration: number): Promise<BookableOffer> {
 }
 
 async function bookAt(context: Context, duration: number): Promise<BookableOffer> {
-  const desk = bookingDesk(context);
   const tried = await candidatesFor(context, duration);
   const exchanges: Exchange[] = [];
   for (const { offer } of tried) {
-    const wanted = { svcpid: offer.svcpid, start: offer.stay.start, duration };
-    const { made, answer } = await desk.attempt(context, wanted, { isOptional: true });
+    const { made, answer } = await attemptBooking(context, offer, { duration }, { isOptional: true });
     if (made !== null) return offer;
     exchanges.push(answer.exchange);
   }

@@ -1,7 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { type Context, checksWith, clientOf } from '../../check/check.ts';
+import { asUser, type Context, checksWith } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
-import { bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
@@ -46,12 +46,11 @@ export const createBookingDefaultsChecks = checksWith({ needs: ['writes'], booki
 
 /** Books without a plate for a user of the profile, and finds whether that is for the user's default vehicle. */
 async function bookWithoutPlate(context: Context, user: number): Promise<Found> {
-  const { svcpid, stay } = await freshSlot(context);
-  const body = { svcpid, ...stay };
-  const client = clientOf(context, user);
+  const slot = await freshSlot(context);
+  const booker = asUser(context, user);
   const { answer } = await attemptSpecial(
-    () => requestBooking(client, body),
-    () => bookingDesk(context).attempt(client, body),
+    () => requestBooking(booker, { svcpid: slot.svcpid, ...slot.stay }),
+    () => attemptBooking(booker, slot),
     () => context.profile.bookings?.default_vehicle === false,
   );
   const exchanges = [answer.exchange];

@@ -1,10 +1,11 @@
-import { type Check, type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
+import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
 import {
   attemptBooking,
   bookingDesk,
   informing,
   type NewBooking,
+  type WantedSlot,
 } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import {
@@ -17,7 +18,6 @@ import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
-import type { Slot, Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -27,10 +27,11 @@ import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../
 const farBeyond = 5;
 
 /** A booking that the price guard must stop. */
-interface Trial extends Pick<Slot, 'svcpid'> {
-  readonly what: string;
-  readonly client: Client;
-  readonly stay: Pick<Stay, 'duration'> & Partial<Stay>;
+interface Trial extends WantedSlot {
+  /** How a finding names it, if not in the words of the check. */
+  readonly what?: string;
+  /** The user who books; the first if omitted. */
+  readonly client?: Client;
   /** Further members of the request, which may include another expected_price. */
   readonly members?: Partial<NewBooking>;
   /** Set if the request names no vehicle, so that the default vehicle is booked for. */
@@ -39,11 +40,11 @@ interface Trial extends Pick<Slot, 'svcpid'> {
 
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
-  elsewhere('other-currencies', 'of offers in other currencies', [], async (context) =>
-    (await otherCurrencies(context)).map(({ currency, ...slot }) => ({
-      what: `of ${slot.svcpid} in ${currency}`,
-      client: context,
-      ...slot,
+  elsewhere('other-currencies', 'of offers in other currencies', async (context) =>
+    (await otherCurrencies(context)).map(({ currency, svcpid, stay }) => ({
+      what: `of ${svcpid} in ${currency}`,
+      svcpid,
+      stay,
     })),
   ),
   {
@@ -76,30 +77,29 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('no offer in another currency can be booked for more than nothing');
     },
   },
-  elsewhere('long-stays', 'of more than a day, requested with every optional member,', [], longStays),
-  elsewhere('zero', 'with an expected_price of 0', [], async (context) => {
+  elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays),
+  elsewhere('zero', 'with an expected_price of 0', async (context) => {
     const { svcpid, stay } = await freshSlot(context);
-    return [{ what: `of ${svcpid}`, client: context, svcpid, stay, members: { expected_price: 0 } }];
+    return [{ what: `of ${svcpid}`, svcpid, stay, members: { expected_price: 0 } }];
   }),
-  elsewhere('without-start', 'without start', [], async (context) => {
+  elsewhere('without-start', 'without start', async (context) => {
     const [svcpid] = await bookableNow(context);
-    const stay = { duration: durationFromNow };
-    return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
+    return svcpid === undefined ? [] : [{ svcpid, stay: { duration: durationFromNow } }];
   }),
-  elsewhere('default-vehicle', 'for the default vehicle', [], async (context) => {
-    const slot = await freshSlot(context);
-    return [{ what: 'for the default vehicle', client: context, ...slot, isForDefaultVehicle: true }];
-  }),
-  elsewhere('second-user', 'of the second user', ['second-user'], async (context) => {
-    const { svcpid, stay } = await provenOffer(context);
-    return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
-  }),
+  elsewhere('default-vehicle', 'for the default vehicle', async (context) => [
+    { ...(await freshSlot(context)), isForDefaultVehicle: true },
+  ]),
+  {
+    ...elsewhere('second-user', 'of the second user', async (context) => [
+      { ...(await provenOffer(context)), client: clientOf(context, 1) },
+    ]),
+    needs: ['writes', 'second-user'],
+  },
 ];
 
 function elsewhere(
   id: string,
   what: string,
-  needs: Check['needs'],
   trialsOf: (context: Context) => Promise<readonly Trial[]>,
 ): CheckDefinition {
   return {
@@ -107,18 +107,18 @@ function elsewhere(
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     title: `A booking ${what} fails if it costs many times the expected_price.`,
-    needs: ['writes', ...needs],
+    needs: ['writes'],
     async run(context) {
       const trials = await trialsOf(context);
       if (trials.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
       await requireUsualGuard(context);
-      for (const trial of trials) await requireStopped(context, trial);
+      for (const trial of trials) await requireStopped(context, { what, ...trial });
     },
   };
 }
 
 async function requireStopped(context: Context, trial: Trial) {
-  const { what, client, svcpid, stay, members, isForDefaultVehicle } = trial;
+  const { what, client = context, svcpid, stay, members, isForDefaultVehicle } = trial;
   const vehicle = isForDefaultVehicle ? {} : await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: farBelow, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
@@ -143,7 +143,6 @@ async function longStays(context: Context): Promise<readonly Trial[]> {
     // Unlike one cent, a whole number may be read as a value of another type.
     return [...new Set([1, shorter])].map((expected_price) => ({
       what: 'of two days with every optional member',
-      client: context,
       svcpid,
       stay: long,
       members: { ...informing, expected_price },
