@@ -26,13 +26,26 @@ export const authenticationChecks: readonly CheckDefinition[] = [
   ),
   ...flaws.map(triggerAnswers401),
   ...headerNames.map(wantsWholeValue),
-  wantsLetterCase(),
-  wantsSomeCredentials(),
-];
-
-/** Anonymous access may have its own path through a service, which a single missing header does not take. */
-function wantsSomeCredentials(): CheckDefinition {
-  return {
+  {
+    // Only a warning, since the format of a token is open. A token that ignores letter case is easier to guess.
+    ...demandsOf('listVehicleProviders'),
+    id: 'auth.x-access-token-letter-case',
+    clause: headers['x-access-token'].wrong,
+    level: 'should',
+    title: 'A token in a different letter case is not accepted, unless it is a hexadecimal number.',
+    async run(context) {
+      const sound = await soundAnswer(context, 'listVehicleProviders');
+      const value = sound.exchange.requestHeaders['x-access-token'] ?? '';
+      const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+      if (other === value || /^[\da-f-]+$/i.test(value))
+        throw new NotApplicable('the token is a number, or has no letters');
+      presumeSuccess(sound, 'with the right token, it');
+      const answer = await sendSample(context, 'listVehicleProviders', { 'x-access-token': other });
+      requireRefused(context, answer, 'a token in a different letter case');
+    },
+  },
+  {
+    // Anonymous access may have its own path through a service, which a single missing header does not take.
     id: 'auth.no-credentials',
     clause: 'auth.three-headers-everywhere',
     also: headerNames.map((header) => headers[header].missing),
@@ -50,30 +63,8 @@ function wantsSomeCredentials(): CheckDefinition {
       const whole = await context.call('listParkings', { query: { limit: 0 }, headers: none });
       requireRefused(context, whole, 'a request for all parkings without credentials');
     },
-  };
-}
-
-/** Only a warning, since the format of a token is open. A token that ignores letter case is easier to guess. */
-function wantsLetterCase(): CheckDefinition {
-  const operation = 'listVehicleProviders';
-  return {
-    ...demandsOf(operation),
-    id: 'auth.x-access-token-letter-case',
-    clause: headers['x-access-token'].wrong,
-    level: 'should',
-    title: 'A token in a different letter case is not accepted, unless it is a hexadecimal number.',
-    async run(context) {
-      const sound = await soundAnswer(context, operation);
-      const value = sound.exchange.requestHeaders['x-access-token'] ?? '';
-      const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
-      if (other === value || /^[\da-f-]+$/i.test(value))
-        throw new NotApplicable('the token is a number, or has no letters');
-      presumeSuccess(sound, 'with the right token, it');
-      const answer = await sendSample(context, operation, { 'x-access-token': other });
-      requireRefused(context, answer, 'a token in a different letter case');
-    },
-  };
-}
+  },
+];
 
 /** A credential must match as a whole: neither a prefix of it nor a longer value is accepted. */
 function wantsWholeValue(header: Header): CheckDefinition {
