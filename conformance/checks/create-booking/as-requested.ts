@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { bodyFor, bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { offersToBook, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { provenOffer, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookOddStays, oddStays } from '../../fixtures/bookings/odd-stays.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
@@ -76,9 +76,9 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
 
 /** Books for the odd cars, unless vehicles must be registered first. */
 async function bookForOddCars(context: Context): Promise<void> {
-  const [slot] = await offersToBook(context);
+  const slot = await provenOffer(context);
   // Instead of what was sent, a booking may show what is registered.
-  if (slot === undefined || bookingDesk(context).needsRegistration() === true) return;
+  if (bookingDesk(context).needsRegistration() === true) return;
   for (const car of oddCars)
     await requestBooking(context, { ...(await bodyFor(context, slot)), ...car }, { isOptional: true });
 }
