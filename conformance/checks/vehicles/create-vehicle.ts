@@ -76,11 +76,12 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
     title: 'Vehicles that POST /vehicles/:plate creates at the same time are all stored.',
     async run(context) {
       const vehicles = Array.from({ length: manyAtOnce }, () => newVehicle(context));
-      const answers = await Promise.all(vehicles.map((vehicle) => createVehicle(context, vehicle)));
-      for (const [at, vehicle] of vehicles.entries()) {
-        const answer = answers[at];
+      const created = await Promise.all(
+        vehicles.map(async (vehicle) => ({ vehicle, answer: await createVehicle(context, vehicle) })),
+      );
+      for (const { vehicle, answer } of created) {
         // Another check covers a refusal.
-        if (answer !== undefined && isSuccess(answer.status)) await requireKept(context, vehicle, [answer]);
+        if (isSuccess(answer.status)) await requireKept(context, vehicle, [answer]);
       }
     },
   },
@@ -93,13 +94,10 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
         // A refusal proves nothing if a valid body is refused as well.
         done(await createVehicle(context, newVehicle(context)));
         const listProviders = await vehicleProviders(context);
-        for (const vehicle of [newVehicle(context), newVehicle(context, { tag: 'B', listProviders })])
-          await requireNotCreated(
-            context,
-            vehicle.plate,
-            withoutMember(vehicle, member),
-            `without ${member}`,
-          );
+        for (const vehicle of [newVehicle(context), newVehicle(context, { tag: 'B', listProviders })]) {
+          const flawed = withoutMember(vehicle, member);
+          await requireNotCreated(context, vehicle.plate, flawed, `without ${member}`);
+        }
       },
     }),
   ),
