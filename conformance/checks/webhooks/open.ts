@@ -1,3 +1,4 @@
+import { whenAvailable } from '../../answers/amounts.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
@@ -22,10 +23,8 @@ const listedFields =
     ' ',
   );
 
-/** The fields whose values may be unknown at an ENTRY. */
-const unknownAtEntry = ['duration', 'actual_price', 'commission_percent', 'commission_price', 'svc_price'];
-
-const nullsIn = (element: JsonObject) => unknownAtEntry.filter((name) => element[name] === null);
+/** The fields that an ENTRY has null for, since their values may be unknown then. */
+const nullsIn = (element: JsonObject) => whenAvailable.filter((name) => element[name] === null);
 
 /** The longest declared retry delay that the kit waits for, and how late the retry may be, in seconds. */
 const longestRetry = 60;
