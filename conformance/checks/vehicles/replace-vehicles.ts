@@ -5,7 +5,6 @@ import { requireRefusal, requireSuccess } from '../../expectations/statuses.ts';
 import {
   done,
   givenVehicles,
-  type Presence,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -158,8 +157,16 @@ async function tryAnswer(context: Context): Promise<void> {
   const left = await registered.has(context, absent.plate, false);
   if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
   for (const { plate } of sent) {
-    const presence = await registered.has(context, plate, true);
-    for (const one of [answer, again]) requireOnce(one, presence, plate);
+    const { there, exchange } = await registered.has(context, plate, true);
+    if (!there) throw new Inconclusive(`${plate} was not stored`, [answer.exchange, exchange]);
+    for (const one of [answer, again]) {
+      const times = vehiclesIn(one).filter((vehicle) => normalised(vehicle.plate) === plate).length;
+      assertThat(times === 1, {
+        expected: `${plate} exactly once in the response, since the user has it`,
+        found: `${times} times`,
+        exchanges: [one.exchange, exchange],
+      });
+    }
   }
   for (const one of [answer, again]) {
     const strange = vehiclesIn(one)
@@ -196,17 +203,6 @@ function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
   const listed = asArray(body);
   if (listed === null) throw new Inconclusive('the response is not an array', [exchange]);
   return objects(listed);
-}
-
-function requireOnce(answer: Answer, presence: Presence, plate: string): void {
-  if (!presence.there)
-    throw new Inconclusive(`${plate} was not stored`, [answer.exchange, presence.exchange]);
-  const times = vehiclesIn(answer).filter((vehicle) => normalised(vehicle.plate) === plate).length;
-  assertThat(times === 1, {
-    expected: `${plate} exactly once in the response, since the user has it`,
-    found: `${times} times`,
-    exchanges: [answer.exchange, presence.exchange],
-  });
 }
 
 /** The members of 2.7 that a vehicle shows, except its plate. */

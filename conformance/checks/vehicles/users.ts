@@ -12,10 +12,10 @@ import {
   deleteVehicle,
   deleteVehicles,
   newVehicle,
-  otherUser,
   updateVehicle,
   type Vehicle,
   vehicleUser,
+  vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
@@ -101,7 +101,8 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     lock: 'batches',
     waits: 60,
     async run(context) {
-      const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
+      const sweeper = vehicleUser(context);
+      const owner = asUser(context, vehicleUserOf(context.profile) === 0 ? 1 : 0);
       const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
       const registered = await registeredVehicles(context);
       for (const headers of registered.canSeeAbsence ? [{}, { 'x-batch': 'true' }] : [{}]) {
