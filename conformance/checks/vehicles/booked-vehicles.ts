@@ -1,6 +1,6 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireGone } from '../../expectations/kept-and-gone.ts';
-import { bookedVehicle } from '../../fixtures/bookings/booked-vehicle.ts';
+import { bookedVehicle } from '../../fixtures/bookings/own-bookings.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   asVehicleUser,
