@@ -2,7 +2,6 @@ import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
-import { bookingAbroad } from '../../fixtures/bookings/booking-abroad.ts';
 import { attemptBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
@@ -11,6 +10,7 @@ import {
   readUntil,
   requireWhole,
 } from '../../fixtures/bookings/booking-list.ts';
+import { bookingAbroad } from '../../fixtures/bookings/bookings-elsewhere.ts';
 import {
   cancel,
   cancellableBooking,

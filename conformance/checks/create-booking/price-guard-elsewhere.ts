@@ -7,13 +7,13 @@ import {
   type NewBooking,
   type WantedSlot,
 } from '../../fixtures/bookings/booking-desk.ts';
-import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   bookingsElsewhere,
   maxCurrencies,
   nextDay,
   otherCurrencies,
-} from '../../fixtures/bookings/other-currencies.ts';
+} from '../../fixtures/bookings/bookings-elsewhere.ts';
+import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
