@@ -1,5 +1,4 @@
 import { instantOf } from '../../answers/instants.ts';
-import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import {
   acceptedOrRefused,
@@ -20,7 +19,7 @@ import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
-import { knownParkings } from '../../fixtures/offers/offers.ts';
+import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
@@ -148,11 +147,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async find(context) {
       const { stay } = await provenOffer(context);
-      const [svcpid] = (await knownParkings(context))
-        .flatMap((parking) => objectsIn(parking, 'offers'))
-        .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
-      if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
-      return foundStatus((await attemptBooking(context, { svcpid, stay })).answer);
+      const offers = foundOffers(await knownParkings(context));
+      const found = offers.find(({ offer }) => offer.bookable === false);
+      if (found === undefined) throw new NotApplicable('every listed offer is bookable');
+      return foundStatus((await attemptBooking(context, { svcpid: found.svcpid, stay })).answer);
     },
   }),
   openPoint('create-booking.start-in-past', {
