@@ -14,6 +14,7 @@ import {
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { deliveryNeeds, elements, onDeliveries, type SeenElement } from './webhooks.ts';
@@ -85,7 +86,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
         if (user === null || uid === undefined) return undefined;
         // Whether a test webhook is about a real booking is open, so any uid that no other user has will do.
         const others = owners.get(uid);
-        if (others === undefined || others.has(user)) return null;
+        if (others === undefined || others.some((one) => one.user === user)) return null;
         const expected = `the user_uid of the user of ${String(element.number_plate)}`;
         return { expected, found: `${uid}, which belongs to another user` };
       };
@@ -169,13 +170,10 @@ const secondUsersVisit = shared(async (context) => {
 });
 
 /** The users whose bookings have each user_uid, according to the profile and the bookings of the run. */
-async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const owners = new Map<string, Set<number>>();
-  const note = (uid: string | null | undefined, user: number) => {
-    if (uid != null) owners.set(uid, (owners.get(uid) ?? new Set()).add(user));
-  };
-  for (const [user, { user_uid }] of context.profile.credentials.users.entries()) note(user_uid, user);
-  for (const { booking, exchange } of await seenBookings(context))
-    note(textIn(booking, 'user_uid'), exchange.user);
-  return owners;
+async function ownersOfUids(context: Context) {
+  const declared = context.profile.credentials.users.map(({ user_uid: uid }, user) => ({ uid, user }));
+  const booked = (await seenBookings(context)).map(({ booking, exchange: { user } }) => {
+    return { uid: textIn(booking, 'user_uid'), user };
+  });
+  return groupBy([...declared, ...booked], ({ uid }) => uid);
 }
