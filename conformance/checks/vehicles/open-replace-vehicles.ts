@@ -1,11 +1,6 @@
 import { objects } from '../../answers/ask.ts';
 import { openPoint } from '../../expectations/open-points.ts';
-import {
-  done,
-  givenVehicles,
-  registeredVehicles,
-  registerVehicles,
-} from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   asVehicleUser,
   newVehicle,
@@ -59,9 +54,8 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     anything: 'unordered',
     async find(context) {
-      const known = newVehicle(context);
+      const [known] = await givenVehicles(context, 1);
       const [late, early] = [newVehicle(context), newVehicle(context)];
-      await registerVehicles(context, [known]);
       const sent = [early, known, late];
       const answer = done(await replaceVehicles(context, ...sent));
       const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());
@@ -70,19 +64,17 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
         throw new Inconclusive('the response does not show exactly the vehicles that were sent', [
           answer.exchange,
         ]);
-      const order = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
+      const [order, how] = isOrder(sent)
+        ? ['as-sent', 'in the order of the request']
+        : isOrder([known, early, late])
+          ? ['as-added', 'in the order in which they were added']
+          : ['unordered', 'neither as sent nor as added'];
       return {
         // Three unordered vehicles may be in one of these orders by chance.
-        fits: order === null ? ['unordered'] : [order, 'unordered'],
-        shown: `the vehicles are returned ${order === null ? 'neither as sent nor as added' : orders[order]}`,
+        fits: [order, 'unordered'],
+        shown: `the vehicles are returned ${how}`,
         exchanges: [answer.exchange],
       };
     },
   }),
 ]);
-
-/** The orders that an answer may have, in words. */
-const orders = {
-  'as-sent': 'in the order of the request',
-  'as-added': 'in the order in which they were added',
-};
