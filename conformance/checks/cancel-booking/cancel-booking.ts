@@ -285,9 +285,7 @@ async function repeated(context: Context) {
 }
 
 /** Requires every successful cancellation of a booking to show the date of the first. */
-function requireOneDate(answers: readonly Answer[]): void {
-  const [first, ...others] = answers;
-  if (first === undefined) return;
+function requireOneDate([first, ...others]: readonly [Answer, ...Answer[]]): void {
   const date = bodyOf(first).cancelled_date;
   if (instantOf(date) === null)
     throw new Inconclusive('the first response has no readable cancelled_date', [first.exchange]);
