@@ -28,21 +28,6 @@ export function amountsOf(booking: JsonObject) {
   };
 }
 
-/**
- * The lowest and the highest correct commission. Which of the two prices it is a fraction of is open, so anything in
- * between is correct too.
- */
-function commissionRange(
-  fraction: number,
-  { service, actual, commission }: Readonly<Record<'service' | 'actual' | 'commission', number>>,
-): [number, number] {
-  const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
-  // How prices are rounded is open (service.money-precision).
-  const unit = units.find((one) => [service, actual, commission].every((amount) => isMultiple(amount, one)));
-  const tolerance = unit === undefined ? 2 * centTolerance : unit / 2 + centTolerance;
-  return [least - tolerance, most + tolerance];
-}
-
 /** Units in EUR, beside the cent, that amounts may be rounded to. */
 const units: readonly number[] = [1, 0.1, 0.05];
 
@@ -67,7 +52,12 @@ export function judgeCommission({ actual, service, commission, fraction }: Amoun
   if (fraction < 0 || fraction > 1)
     return { expected: 'a commission_percent between 0 and 1', found: `${fraction}` };
   if (actual === undefined || service === undefined || commission === undefined) return null;
-  const [least, most] = commissionRange(fraction, { service, actual, commission });
+  // How prices are rounded is open (service.money-precision).
+  const unit = units.find((one) => [service, actual, commission].every((amount) => isMultiple(amount, one)));
+  const tolerance = unit === undefined ? 2 * centTolerance : unit / 2 + centTolerance;
+  // Which of the two prices it is a fraction of is open, so anything in between is correct too.
+  const least = fraction * Math.min(service, actual) - tolerance;
+  const most = fraction * Math.max(service, actual) + tolerance;
   if (commission >= least && commission <= most) return null;
   return {
     expected: `a commission_price between ${least.toFixed(2)} and ${most.toFixed(2)}, ${fraction} of the price`,
