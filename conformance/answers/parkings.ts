@@ -1,3 +1,4 @@
+import { groupBy } from '../kernel/group-by.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../kernel/json.ts';
 import { objects } from './ask.ts';
 import type { Place } from './geometry.ts';
@@ -71,18 +72,15 @@ export function valuesByMark<T>(
   parkings: readonly JsonObject[],
   read: (parking: JsonObject) => T | null,
 ): ReadonlyMap<string, T> {
-  const known = new Map<string, T>();
-  const ambiguous = new Set<string>();
-  for (const parking of parkings) {
+  const marked = parkings.flatMap((parking) => {
     const value = read(parking);
-    if (value === null) continue;
-    for (const mark of marksOf(parking)) {
-      const other = known.get(mark);
-      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value)) ambiguous.add(mark);
-      known.set(mark, value);
-    }
+    return value === null ? [] : marksOf(parking).map((mark) => ({ mark, value }));
+  });
+  const known = new Map<string, T>();
+  for (const [mark, all] of groupBy(marked, (one) => one.mark)) {
+    const values = new Set(all.map(({ value }) => JSON.stringify(value)));
+    if (values.size === 1) known.set(mark, all[0].value);
   }
-  for (const mark of ambiguous) known.delete(mark);
   return known;
 }
 
