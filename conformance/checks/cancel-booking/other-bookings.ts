@@ -44,17 +44,8 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       await requireActive(context, other.uid, when, exchanges);
     },
   },
-  leavesSameStay({
-    id: 'cancel-booking.only-that-one-of-stay',
-    whose: 'another booking',
-    ownerOf: (context) => context,
-  }),
-  leavesSameStay({
-    id: 'cancel-booking.only-that-one-of-users',
-    whose: "another user's booking",
-    needs: ['writes', 'second-user'],
-    ownerOf: (context) => asUser(context, 1),
-  }),
+  leavesSameStay('cancel-booking.only-that-one-of-stay', 'another booking', 0),
+  leavesSameStay('cancel-booking.only-that-one-of-users', "another user's booking", 1),
 ]);
 
 /** Requires that a booking is listed as active; `before` has the exchanges that should have left it so. */
@@ -70,22 +61,17 @@ async function requireActive(context: Context, uid: string, when: string, before
   });
 }
 
-interface SameStay extends Pick<CheckDefinition, 'id' | 'needs'> {
-  readonly whose: string;
-  /** The user who has the other booking. */
-  readonly ownerOf: (context: Context) => Context;
-}
-
-/** A cancellation must not affect another booking that has the same offer and start. */
-function leavesSameStay({ whose, ownerOf, ...given }: SameStay): CheckDefinition {
+/** A cancellation must not affect another booking of the same offer and start, which `otherUser` has. */
+function leavesSameStay(id: string, whose: string, otherUser: 0 | 1): CheckDefinition {
   return {
-    ...given,
+    id,
+    needs: otherUser === 0 ? ['writes'] : ['writes', 'second-user'],
     clause: 'cancel-booking.booking_uid',
     title: `A cancellation leaves ${whose} of the same offer and start active.`,
     bookings: 2,
     waits: 2 * listWaits,
     async run(context) {
-      const owner = ownerOf(context);
+      const owner = asUser(context, otherUser);
       const slot = await freshSlot(context);
       const made = await book(context, slot);
       // Whether a user may book a stay twice is open, and the parking may be full.
