@@ -11,7 +11,7 @@ import {
   carriedOut,
   isCancellable,
 } from '../../fixtures/bookings/cancellation.ts';
-import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
+import { areFewer, lookForSpaces } from '../../fixtures/bookings/free-spaces.ts';
 import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookingFromNow, listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';

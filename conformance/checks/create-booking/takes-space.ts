@@ -2,7 +2,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { attemptBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
-import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
+import { areFewer, lookForSpaces } from '../../fixtures/bookings/free-spaces.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
