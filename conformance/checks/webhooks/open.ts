@@ -1,7 +1,7 @@
 import { whenAvailable } from '../../answers/amounts.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
-import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, fitting, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -80,7 +80,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         Object.values(headers).some((value) => value.toUpperCase().includes(action));
       const isInHeader = says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT');
       const isInNulls = nullsIn(entry.element).length > nullsIn(exit.element).length;
-      const ways = [...(isInHeader ? ['header'] : []), ...(isInNulls ? ['null-fields'] : [])];
+      const ways = fitting({ header: isInHeader, 'null-fields': isInNulls });
       const words = ways.map((way) => (way === 'header' ? 'a header' : 'fields that are null'));
       return {
         fits: [...ways, 'not-told'],
