@@ -16,7 +16,7 @@ import {
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
@@ -42,11 +42,8 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
       else if (!tried.some(({ wrong }) => wrong === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
       for (const { tag, answer, wrong } of tried) {
-        assertThat(wrong === null, {
-          expected: `a vehicle with the tag ${tag}`,
-          found: wrong ?? '',
-          exchanges: [answer.exchange],
-        });
+        const expected = `a vehicle with the tag ${tag}`;
+        if (wrong !== null) throw new Failure({ expected, found: wrong, exchanges: [answer.exchange] });
       }
       await requireEachShown(context, tried);
     },
@@ -208,11 +205,8 @@ async function requireEachShown(
   if (!looks.some(({ tag, vehicle }) => vehicle?.tag === tag)) return;
   for (const { tag, vehicle, exchanges } of looks) {
     const difference = vehicle === null ? null : differenceOf(vehicle, { tag }, new Set(['tag']));
-    assertThat(difference === null, {
-      expected: `a vehicle with the tag ${tag}, since those with other tags show theirs`,
-      found: difference ?? '',
-      exchanges,
-    });
+    const expected = `a vehicle with the tag ${tag}, since those with other tags show theirs`;
+    if (difference !== null) throw new Failure({ expected, found: difference, exchanges });
   }
 }
 

@@ -189,11 +189,9 @@ async function tryAnswer(context: Context): Promise<void> {
       const vehicle = vehicles.find((shown) => normalised(shown.plate) === plate) ?? {};
       const shown = new Set(vehicles.flatMap(Object.keys));
       const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
-      assertThat(difference === null, {
-        expected: `${plate} in the response as it is after the change`,
-        found: difference ?? '',
-        exchanges: [one.exchange, sight.exchange],
-      });
+      const expected = `${plate} in the response as it is after the change`;
+      const exchanges = [one.exchange, sight.exchange];
+      if (difference !== null) throw new Failure({ expected, found: difference, exchanges });
     }
   }
 }

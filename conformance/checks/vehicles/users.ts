@@ -39,13 +39,10 @@ function meddle(user: Client, { plate, model }: Vehicle): Promise<Answer> {
 }
 
 type Headers = Readonly<Record<string, string>>;
+type Sweep = (user: Client, vehicles: readonly Vehicle[], headers: Headers) => Promise<Answer>;
 
 /** The operations that affect all vehicles of a user. */
-const sweeping: readonly ((
-  user: Client,
-  vehicles: readonly Vehicle[],
-  headers: Headers,
-) => Promise<Answer>)[] = [
+const sweeping: readonly Sweep[] = [
   (user, body, headers) => user.call('replaceVehicles', { body, headers }),
   (user, vehicles, headers) => user.call('replaceVehicles', { body: vehicles.slice(0, 1), headers }),
   (user, _, headers) => user.call('deleteVehicles', { query: { plates: '' }, headers }),
