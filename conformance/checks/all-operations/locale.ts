@@ -1,3 +1,4 @@
+import { topics } from '../../../spec/generated/operations.ts';
 import { type Ask, asker, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
@@ -10,13 +11,9 @@ import {
   spanish,
   translationClauses,
 } from '../../fixtures/offers/messages.ts';
+import { type PricingOperation, pricingOperations } from '../../fixtures/offers/offer-table.ts';
 import { searchWith } from '../../fixtures/offers/offers.ts';
-import {
-  type LocaleTopic,
-  localeTopics,
-  type Members,
-  offersWith,
-} from '../../fixtures/offers/offers-with.ts';
+import { type Members, offersWith } from '../../fixtures/offers/offers-with.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import {
   caught,
@@ -36,8 +33,8 @@ interface Messages {
 type Read = (context: Context, ask: Ask, members: Members) => Promise<Messages>;
 
 /** How to read the messages of each operation that takes a locale. */
-const readers: Readonly<Record<LocaleTopic, Read>> = {
-  async search(context, ask, members) {
+const readers: Readonly<Record<PricingOperation, Read>> = {
+  async searchAvailableParkings(context, ask, members) {
     const { body } = await searchWith(context, members);
     const { duration: _, ...unpriced } = body;
     const ways = [
@@ -56,8 +53,8 @@ const readers: Readonly<Record<LocaleTopic, Read>> = {
       exchanges: answers.map(({ exchange }) => exchange),
     };
   },
-  'find-offers': async (...given) => told(await offersWith['find-offers'](...given)),
-  'get-offer': async (...given) => told(await offersWith['get-offer'](...given)),
+  findOffers: async (...given) => told(await offersWith.findOffers(...given)),
+  getOffer: async (...given) => told(await offersWith.getOffer(...given)),
 };
 
 function told(answers: readonly Listed[]): Messages {
@@ -75,13 +72,13 @@ const translations = ['search.locale', ...translationClauses];
 
 /** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
-  ...localeTopics.map((topic) =>
-    comparison(`${topic}.locale-default`, {
+  ...pricingOperations.map((pricing) =>
+    comparison(`${topics[pricing]}.locale-default`, {
       title: 'Without locale, messages are in Spanish, as with locale=es.',
-      compare: (context, ask) => assertDefault(context, ask, readers[topic]),
+      compare: (context, ask) => assertDefault(context, ask, readers[pricing]),
     }),
   ),
-  ...localeTopics.map(changesMessages),
+  ...pricingOperations.map(changesMessages),
   {
     id: 'search.locale-at-once',
     clause: 'search.locale',
@@ -111,21 +108,21 @@ export const localeChecks: readonly CheckDefinition[] = [
 const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
 /** Only a warning: which languages are supported besides Spanish is open, so there may be none. */
-function changesMessages(topic: LocaleTopic): CheckDefinition {
-  return comparison(`${topic}.locale-changes-messages`, {
-    clause: `${topic}.locale`,
-    also: topic === 'search' ? translations : [],
+function changesMessages(pricing: PricingOperation): CheckDefinition {
+  return comparison(`${topics[pricing]}.locale-changes-messages`, {
+    clause: `${topics[pricing]}.locale`,
+    also: pricing === 'searchAvailableParkings' ? translations : [],
     level: 'should',
     title: 'locale changes the messages for at least one language.',
     async *compare(context, ask) {
       const declared = context.profile.search?.locales ?? null;
       const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
       if (others.length === 0) throw new NotApplicable('the profile declares messages only in Spanish');
-      const home = await readers[topic](context, ask, { locale: spanish });
+      const home = await readers[pricing](context, ask, { locale: spanish });
       const exchanges = [...home.exchanges];
       for (const locale of others) {
         // Whether a locale is accepted is open.
-        const abroad = await readers[topic](context, ask, { locale }).catch(whenInconclusive(null));
+        const abroad = await readers[pricing](context, ask, { locale }).catch(whenInconclusive(null));
         const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
         if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
         if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
@@ -210,7 +207,7 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
     also: translations.filter((one) => one !== clause),
     title,
     async *compare(context, ask) {
-      const read = readers.search;
+      const read = readers.searchAvailableParkings;
       const locales = context.profile.search?.locales ?? null;
       const declared = declaredBesideSpanish(context);
       if (locales !== null && declared === undefined)

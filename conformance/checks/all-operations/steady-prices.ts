@@ -1,39 +1,40 @@
+import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
 import { objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import { declaredBesideSpanish, english } from '../../fixtures/offers/messages.ts';
+import { type PricingOperation, pricingOperations } from '../../fixtures/offers/offer-table.ts';
 import { offersIn } from '../../fixtures/offers/offers.ts';
-import {
-  type LocaleTopic,
-  localeTopics,
-  type Members,
-  offersWith,
-} from '../../fixtures/offers/offers-with.ts';
+import { type Members, offersWith } from '../../fixtures/offers/offers-with.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks that what an offer costs for a stay depends on no other member of the request (4.2, 4.7, 4.8). */
-export const steadyPriceChecks: readonly CheckDefinition[] = localeTopics.map((topic) =>
-  comparison(`${topic}.locale-keeps-prices`, {
-    clause: `${topic}.locale`,
+export const steadyPriceChecks: readonly CheckDefinition[] = pricingOperations.map((pricing) =>
+  comparison(`${topics[pricing]}.locale-keeps-prices`, {
+    clause: `${topics[pricing]}.locale`,
     also: ['rate.price', 'rate.price-commission'],
     title:
-      topic === 'get-offer'
+      pricing === 'getOffer'
         ? 'locale changes no rate and no price.'
         : 'Neither locale nor a filter changes a rate or a price.',
-    compare: (context, ask) => changedPrices(context, ask, topic),
+    compare: (context, ask) => changedPrices(context, ask, pricing),
   }),
 );
 
 /** Minutes of a stay that costs more than one of the default duration. */
 const duration = 150;
 
-async function* changedPrices(context: Context, ask: Ask, topic: LocaleTopic): AsyncIterable<Evidence> {
+async function* changedPrices(
+  context: Context,
+  ask: Ask,
+  pricing: PricingOperation,
+): AsyncIterable<Evidence> {
   const locale = declaredBesideSpanish(context) ?? english;
-  const filters = topic === 'get-offer' ? [] : [{ automated: true }, { available: true }];
-  const read = (members: Members) => offersWith[topic](context, ask, { duration, ...members });
+  const filters = pricing === 'getOffer' ? [] : [{ automated: true }, { available: true }];
+  const read = (members: Members) => offersWith[pricing](context, ask, { duration, ...members });
   const home = await read({});
   // Several offers may share an identifier.
   const known = groupBy(home.flatMap(offersIn), ({ svcpid }) => svcpid);
