@@ -31,55 +31,40 @@ export function isOfLists(operation: OperationId): boolean {
   return formPlaces[operation][0]?.at[0] === '*';
 }
 
-/** The objects in a part of an operation's answer that have a form: any form, or only one. */
-export function formsIn(operation: OperationId, part: unknown, only?: Form): readonly FormElement[] {
-  const found: FormElement[] = [];
-  for (const { form, at } of formPlaces[operation]) {
-    if (only === undefined || form === only)
-      collect(part, isOfLists(operation) ? at.slice(1) : at, '', (value, pointer) =>
-        found.push({ form, value, pointer }),
-      );
-  }
-  return found;
+/** The objects of all forms in a part of an operation's answer. */
+export function formsIn(operation: OperationId, part: unknown): readonly FormElement[] {
+  const above = isOfLists(operation) ? 1 : 0;
+  return formPlaces[operation].flatMap(({ form, at }) => objectsAt(at.slice(above), part, form));
 }
 
-/** Collects the objects at a path, in which `*` is any position of a list. */
-function collect(
-  value: unknown,
-  [step, ...rest]: readonly string[],
-  pointer: string,
-  note: (object: JsonObject, pointer: string) => void,
-): void {
-  if (step === undefined) {
-    const object = asObject(value);
-    if (object !== null) note(object, pointer);
-  } else if (step === '*') {
-    for (const [index, element] of (asArray(value) ?? []).entries())
-      collect(element, rest, `${pointer}/${index}`, note);
-  } else {
-    const inner = asObject(value)?.[step];
-    if (inner !== undefined) collect(inner, rest, `${pointer}/${step}`, note);
-  }
-}
-
-/** Every object of a form in an answer. */
+/** Every object of a form in a successful answer. */
 export function elementsOf(form: Form, exchange: Exchange): readonly FormElement[] {
-  if (!hasForm(exchange.operation, form)) return [];
-  return partsOf(exchange).flatMap((part) =>
-    formsIn(exchange.operation, part.value, form).map((element) => ({
-      ...element,
-      pointer: `${part.pointer}${element.pointer}`,
-    })),
-  );
+  if (!isSuccess(exchange.status)) return [];
+  const places = formPlaces[exchange.operation].filter((place) => place.form === form);
+  return places.flatMap(({ at }) => objectsAt(at, bodyOf(exchange), form));
+}
+
+/** The objects at a path, in which `*` is any position of a list. */
+function objectsAt(
+  [step, ...rest]: readonly string[],
+  value: unknown,
+  form: Form,
+  pointer = '',
+): readonly FormElement[] {
+  if (step === '*') {
+    const listed = asArray(value) ?? [];
+    return listed.flatMap((element, index) => objectsAt(rest, element, form, `${pointer}/${index}`));
+  }
+  const object = asObject(value);
+  if (object === null) return [];
+  return step === undefined
+    ? [{ form, value: object, pointer }]
+    : objectsAt(rest, object[step], form, `${pointer}/${step}`);
 }
 
 /** The operations whose answers contain a form. */
 export function operationsWith(form: Form): readonly OperationId[] {
-  return operationIds.filter((operation) => hasForm(operation, form));
-}
-
-function hasForm(operation: OperationId, form: Form): boolean {
-  return formPlaces[operation].some((place) => place.form === form);
+  return operationIds.filter((operation) => formPlaces[operation].some((place) => place.form === form));
 }
 
 /**
