@@ -16,7 +16,7 @@ import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectat
 import { keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
-import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
+import { readOffer, readOffers, someReadOffers } from '../../fixtures/offers/offers.ts';
 import { providersToTry, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -173,9 +173,6 @@ export async function typedParkings(context: Context) {
   if (typed.length === 0) throw new NotApplicable('no offer shows the type of its parking');
   if (typed.some(({ value }) => value !== typed[0]?.value)) return typed;
   const first = parkings.flatMap((parking) => svcpidsOf(parking).slice(0, 1));
-  const read = await Promise.all(
-    spread(first, maxMore).map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null))),
-  );
-  const further = read.filter((offer) => offer !== null);
+  const further = await readOffers(context, spread(first, maxMore));
   return [...typed, ...parkingsOf(further, 'type', parkings)];
 }

@@ -13,6 +13,7 @@ import {
   knownParkings,
   nearOffers,
   readOffer,
+  readOffers,
   someReadOffers,
   someSvcpids,
   usualStay,
@@ -196,9 +197,7 @@ const searchedIds = shared(async (context) =>
 
 /** The answers for a few listed offers that differ, and so are in different countries; those that can be read. */
 async function listedReadings(context: Context) {
-  const ids = variedIds(foundOffers(await knownParkings(context)), maxRead);
-  const read = ids.map((svcpid) => readOffer(context, svcpid).catch(whenInconclusive(null)));
-  return (await Promise.all(read)).filter((offer) => offer !== null);
+  return readOffers(context, variedIds(foundOffers(await knownParkings(context)), maxRead));
 }
 
 /** Whether one of some offers can be read. */
