@@ -1,19 +1,30 @@
-import { listIn } from '../answers/ask.ts';
-import { isAmong, svcpidOf } from '../answers/parkings.ts';
+import { type Listed, listIn } from '../answers/ask.ts';
+import { isAmong } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
-import { candidates, foundOffers, searchTarget } from '../fixtures/offers/offers.ts';
-import type { Members, ReadingOperation } from '../fixtures/offers/reading-requests.ts';
-import type { RawRequest } from '../kernel/call.ts';
-import { type JsonObject, numberIn } from '../kernel/json.ts';
+import { candidates, offersIn, priceOf, searchTarget } from '../fixtures/offers/offers.ts';
+import { type Members, type ReadingOperation, requestWith } from '../fixtures/offers/reading-requests.ts';
+import type { Answer } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { pointAway } from './assert-radius.ts';
 
 /** A parameter that has an upper bound. */
 export interface Bounded {
   readonly operation: ReadingOperation;
+  readonly name: string;
   readonly highest: number;
-  /** The request with a value of the parameter, and with further members if the value is a radius. */
-  readonly request: (context: Context, value: number, more?: Members) => Promise<RawRequest>;
+  /** What is sent beside the parameter. */
+  readonly beside: (context: Context) => Promise<Members>;
+}
+
+/** Sends a value of a parameter; `more` adds members to those beside it, or replaces them. */
+export async function send(
+  context: Context,
+  { operation, name, beside }: Bounded,
+  value: number,
+  more: Members = {},
+): Promise<Answer> {
+  const members = { ...(await beside(context)), [name]: value, ...more };
+  return context.callRaw(operation, await requestWith(context, operation, members));
 }
 
 /** Whether a value beyond the bound is replaced by the bound; null if the answers do not show it. */
@@ -28,18 +39,16 @@ const asked = 2;
  * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from a point within the
  * bound, but not from a point that only the requested radius covers.
  */
-export async function clampsRadius(
-  context: Context,
-  { operation, highest: bound, request }: Bounded,
-): Promise<Clamping> {
+export async function clampsRadius(context: Context, parameter: Bounded): Promise<Clamping> {
+  const { operation, highest: bound } = parameter;
   const [first] = await candidates(context);
   const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
   if (target === undefined) return null;
   const isFound = async (part: number) => {
     const point = pointAway(target.place, part * bound);
     const whole = operation === 'listParkings' ? { limit: 0 } : {};
-    const moved = await request(context, asked * bound, { ...point, ...whole });
-    return isAmong(target.parking, listIn(await context.callRaw(operation, moved), context).elements);
+    const answer = await send(context, parameter, asked * bound, { ...point, ...whole });
+    return isAmong(target.parking, listIn(answer, context).elements);
   };
   return (await isFound(within)) ? !(await isFound(beyond)) : null;
 }
@@ -48,14 +57,10 @@ export async function clampsRadius(
  * Whether the bound replaces a duration beyond it: a stay three times the longest costs the same as the longest, but a
  * stay of half the longest does not.
  */
-export async function clampsDuration(
-  context: Context,
-  { operation, highest: bound, request }: Bounded,
-): Promise<Clamping> {
-  const prices = async (duration: number) => {
-    const answer = await context.callRaw(operation, await request(context, duration));
-    return pricesIn(listIn(answer, context).elements);
-  };
+export async function clampsDuration(context: Context, parameter: Bounded): Promise<Clamping> {
+  const bound = parameter.highest;
+  const prices = async (duration: number) =>
+    pricesIn(listIn(await send(context, parameter, duration), context));
   const [half, longest, beyond, again] = [
     await prices(bound / 2),
     await prices(bound),
@@ -68,14 +73,12 @@ export async function clampsDuration(
   return longest.size > 0 && !isSame(half) ? isSame(beyond) : null;
 }
 
-/** The prices of the offers in an answer, in any form. */
-function pricesIn(elements: readonly JsonObject[]): ReadonlyMap<string, number> {
-  const offers = [...elements, ...foundOffers(elements).map(({ offer }) => offer)];
+/** The prices of the offers in an answer. */
+function pricesIn(listed: Listed): ReadonlyMap<string, number> {
   return new Map(
-    offers.flatMap((offer) => {
-      const svcpid = svcpidOf(offer);
-      const price = numberIn(offer, 'customer_price') ?? numberIn(offer, 'expected_price');
-      return svcpid === undefined || price === undefined ? [] : [[svcpid, price] as const];
+    offersIn(listed).flatMap(({ svcpid, offer }) => {
+      const price = priceOf(offer);
+      return price === undefined ? [] : [[svcpid, price] as const];
     }),
   );
 }

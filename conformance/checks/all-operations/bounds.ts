@@ -8,10 +8,11 @@ import {
   type Clamping,
   clampsDuration,
   clampsRadius,
+  send,
 } from '../../expectations/visible-clamp.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
-import { type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
+import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, numberIn } from '../../kernel/json.ts';
 import { assertThat, caught, Failure, Inconclusive } from '../../kernel/outcomes.ts';
@@ -22,7 +23,6 @@ interface Parameter extends Bounded {
   readonly clause: string;
   /** The clause that leaves values beyond the bounds open. */
   readonly open: OpenBounds;
-  readonly name: string;
   /** null if there is no lower bound. */
   readonly lowest: number | null;
   /** Finds out whether a value beyond the bound was clamped to it. */
@@ -49,8 +49,7 @@ export const boundedParameters: readonly Parameter[] = [
     operation: 'searchAvailableParkings',
     lowest: 10,
     highest: 5000,
-    request: (context, search_radius_meters, more) =>
-      requestWith(context, 'searchAvailableParkings', { ...usualStay(), search_radius_meters, ...more }),
+    beside: async () => ({ ...usualStay() }),
     isClamped: clampsRadius,
   },
   {
@@ -60,17 +59,13 @@ export const boundedParameters: readonly Parameter[] = [
     operation: 'listParkings',
     lowest: null,
     highest: 50_000,
-    request: async (context, distance, more = {}) =>
-      requestWith(context, 'listParkings', { ...(await choosePlace(context)), distance, limit: 1, ...more }),
+    beside: async (context) => ({ ...(await choosePlace(context)), limit: 1 }),
     isClamped: clampsRadius,
   },
   durationOf('findOffers', 'find-offers.duration-out-of-bounds', tellsDuration),
   {
     ...durationOf('getOffer', 'get-offer.duration-out-of-bounds', clampsDuration),
-    request: async (context, duration, more) => {
-      const svcpid = await readableSvcpid(context);
-      return requestWith(context, 'getOffer', { svcpid, start: usualStay().start, duration, ...more });
-    },
+    beside: async (context) => ({ svcpid: await readableSvcpid(context), start: usualStay().start }),
   },
 ];
 
@@ -92,14 +87,13 @@ function durationOf(
     operation,
     lowest: shortestStay,
     highest: longestStay,
-    request: (context, duration, more) =>
-      requestWith(context, operation, { start: usualStay().start, duration, ...more }),
+    beside: async () => ({ start: usualStay().start }),
     isClamped,
   };
 }
 
 function takesBounds(parameter: Parameter): CheckDefinition {
-  const { clause, name, operation, lowest, highest, request } = parameter;
+  const { clause, name, lowest, highest } = parameter;
   const bounds = [lowest, highest].filter((bound) => bound !== null);
   const others = name === 'duration' ? [{}, { start: undefined }] : [{}];
   const requests = bounds.flatMap((bound) => others.map((more) => [bound, more] as const));
@@ -109,9 +103,9 @@ function takesBounds(parameter: Parameter): CheckDefinition {
     title: `A ${name} of ${bounds.join(' or ')} is accepted.`,
     async run(context) {
       for (const [value, more] of requests) {
-        const { status, exchange } = await context.callRaw(operation, await request(context, value, more));
+        const { status, exchange } = await send(context, parameter, value, more);
         if (isSuccess(status)) continue;
-        const middle = await context.callRaw(operation, await request(context, 60, more));
+        const middle = await send(context, parameter, 60, more);
         if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
         throw new Failure({
           expected: `200 for a ${name} of ${value}, as for one of 60`,
@@ -124,7 +118,7 @@ function takesBounds(parameter: Parameter): CheckDefinition {
 }
 
 function keepsBounds(parameter: Parameter): CheckDefinition {
-  const { clause, open, name, operation, lowest, highest, request } = parameter;
+  const { clause, open, name, lowest, highest } = parameter;
   const entry = entryOfClause[open];
   return {
     id: `${clause}-kept`,
@@ -143,7 +137,7 @@ function keepsBounds(parameter: Parameter): CheckDefinition {
         { value: highest + 1, bound: highest },
       ];
       for (const { value, bound } of beyond) {
-        const answer = await context.callRaw(operation, await request(context, value));
+        const answer = await send(context, parameter, value);
         const isAccepted = isSuccess(answer.status);
         const found = isAccepted ? 'accepted' : `refused with ${answer.status}`;
         const values = isAccepted ? ways : ['refuse'];
