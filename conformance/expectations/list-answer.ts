@@ -1,29 +1,38 @@
 import { type OperationId, topics } from '../../spec/generated/operations.ts';
 import { callOnce, isNothingFound } from '../answers/ask.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
+import { subjectOf } from '../fixtures/offers/reading-requests.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { assertThat, caught, Failure, Inconclusive } from '../kernel/outcomes.ts';
 
-/** What the elements of a list should be; an object has at least one of these members. */
+/** What the elements of a list should be. */
 interface Elements {
   readonly name: string;
-  /** null if the elements are strings. */
+  /** The members of which an object has at least one; null if the elements are strings. */
   readonly members: readonly string[] | null;
   /** A member that only objects of another form have. */
   readonly foreign?: string;
 }
 
-const offer = { members: ['svcpid', 'name', 'address'], foreign: 'offers' } as const;
+const parkings = { name: 'parkings in the list form', members: ['id', 'lat', 'long'] };
+const offers = { name: 'offers', members: ['svcpid', 'name', 'address'], foreign: 'offers' };
+const strings = { name: 'strings', members: null };
 
-const forms = {
-  'list-form': { name: 'parkings in the list form', members: ['id', 'lat', 'long'] },
-  'search-form': { name: 'parkings in the search form', members: ['parkingId', 'location', 'area'] },
-  offers: { ...offer, name: 'offers' },
-  'offers-by-location': { ...offer, name: 'offers by location' },
-  strings: { name: 'strings', members: null },
-} as const satisfies Readonly<Record<string, Elements>>;
+const elementsOf = {
+  searchAvailableParkings: {
+    name: 'parkings in the search form',
+    members: ['parkingId', 'location', 'area'],
+  },
+  listParkings: parkings,
+  listProviderParkings: parkings,
+  listAvailableParkings: parkings,
+  findOffers: { ...offers, name: 'offers by location' },
+  getOffer: offers,
+  listTransactionalProviders: strings,
+  listVehicleProviders: strings,
+} as const satisfies Partial<Record<OperationId, Elements>>;
 
 /** The point in the oceans that is farthest from land. */
 export const emptyOcean = { lat: -48.8767, long: -123.3933 } as const;
@@ -32,28 +41,27 @@ export const emptyOcean = { lat: -48.8767, long: -123.3933 } as const;
 export const pastTheEnd = 10_000_000;
 
 /** The check that an operation returns 200 with an array of the right elements. */
-export function answersList<O extends OperationId>(
+export function answersList<O extends keyof typeof elementsOf>(
   operation: O,
   given: {
-    readonly title: string;
-    readonly elements: keyof typeof forms;
     /** Requests that every implementation accepts. */
     readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
     /** Valid requests that find nothing. Their status is open, but a 200 still has an array. */
     readonly nothing?: (context: Context) => Promise<readonly RequestOf<O>[]>;
   },
 ): CheckDefinition {
+  const elements: Elements = elementsOf[operation];
   return {
     id: `${topics[operation]}.response-200`,
-    title: given.title,
+    title: `${subjectOf(operation)} returns 200 with an array of ${elements.name}.`,
     async run(context) {
       for (const call of await given.calls(context)) {
         const answer = await answerOf(context, operation, call);
-        if (!isNothingFound(answer.status, context)) judge(answer, forms[given.elements]);
+        if (!isNothingFound(answer.status, context)) judge(answer, elements);
       }
       for (const call of (await given.nothing?.(context)) ?? []) {
         const answer = await answerOf(context, operation, call);
-        if (answer.status === 200) judge(answer, forms[given.elements]);
+        if (answer.status === 200) judge(answer, elements);
       }
     },
   };

@@ -1,7 +1,12 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { type Members, type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
+import {
+  type Members,
+  type ReadingOperation,
+  requestWith,
+  subjectOf,
+} from '../../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { assertThat } from '../../kernel/outcomes.ts';
@@ -33,11 +38,10 @@ const words = 'nonsense';
 function coordinate(
   operation: 'searchAvailableParkings' | 'findOffers',
   name: 'lat' | 'long',
-  subject: string,
   also: string,
 ): CheckDefinition {
   const clause = `${topics[operation]}.${name}`;
-  const title = `${subject} refuses a missing or non-numeric ${name}.`;
+  const title = `${subjectOf(operation)} refuses a missing or non-numeric ${name}.`;
   return refuses({ id: `${clause}-required`, clause, also: [also], title }, operation, async (context) => [
     await requestWith(context, operation, { [name]: undefined }),
     await requestWith(context, operation, { [name]: words }),
@@ -61,16 +65,16 @@ export const nonsenseChecks: readonly CheckDefinition[] = [
     'searchAvailableParkings',
     async () => [{}, { text: '' }, { text: '{"lat":' }],
   ),
-  coordinate('searchAvailableParkings', 'lat', 'A search', 'search.finds-around-point'),
-  coordinate('searchAvailableParkings', 'long', 'A search', 'search.finds-around-point'),
+  coordinate('searchAvailableParkings', 'lat', 'search.finds-around-point'),
+  coordinate('searchAvailableParkings', 'long', 'search.finds-around-point'),
   inWords('searchAvailableParkings', 'start'),
   inWords('searchAvailableParkings', 'duration', ['search.duration-bounds']),
   inWords('searchAvailableParkings', 'search_radius_meters', ['search.search_radius_meters-limits']),
   inWords('listParkings', 'lat', ['list-parkings.point-filter']),
   inWords('listParkings', 'long', ['list-parkings.point-filter']),
   inWords('listParkings', 'distance'),
-  coordinate('findOffers', 'lat', 'GET /offers', 'service.reads-best-offers'),
-  coordinate('findOffers', 'long', 'GET /offers', 'service.reads-best-offers'),
+  coordinate('findOffers', 'lat', 'service.reads-best-offers'),
+  coordinate('findOffers', 'long', 'service.reads-best-offers'),
   inWords('findOffers', 'start'),
   inWords('findOffers', 'duration', ['find-offers.duration-bounds']),
   inWords('getOffer', 'start'),

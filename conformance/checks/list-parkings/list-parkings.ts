@@ -40,8 +40,6 @@ const southPole = '22222222+22';
 /** Checks of GET /parkings (4.4): its response, and the effect of a point and a radius. */
 export const listParkingsChecks: readonly CheckDefinition[] = [
   answersList('listParkings', {
-    title: 'GET /parkings returns 200 with an array of parkings in the list form.',
-    elements: 'list-form',
     calls: async (context) => {
       const place = await choosePlace(context).catch(whenInconclusive(null));
       const points = place === null ? [] : [{ ...place }, ...(await wholeDegrees(context, place))];

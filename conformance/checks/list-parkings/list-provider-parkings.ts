@@ -36,8 +36,6 @@ const flagsSent = [{ automated: false }, { bookable: false }, { automated: false
 /** Checks of GET /providers/:provider (4.5). */
 export const listProviderParkingsChecks: readonly CheckDefinition[] = [
   answersList('listProviderParkings', {
-    title: 'GET /providers/:provider returns 200 with an array of parkings in the list form.',
-    elements: 'list-form',
     calls: async (context) => {
       const providers = await providersToTry(context);
       return providers.flatMap((provider) => [

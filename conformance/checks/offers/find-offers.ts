@@ -29,8 +29,6 @@ const besidePoint = 100;
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
 export const findOffersChecks: readonly CheckDefinition[] = [
   answersList('findOffers', {
-    title: 'GET /offers returns 200 with an array of offers by location.',
-    elements: 'offers-by-location',
     calls: async (context) => {
       const place = await choosePlace(context);
       return [{ query: { ...place } }, { query: { ...place, ...usualStay() } }];

@@ -47,8 +47,6 @@ const listings: readonly [operation: OperationId, list: (context: Context) => Pr
 /** Checks of GET /offers/:svcpid (4.8). */
 export const getOfferChecks: readonly CheckDefinition[] = [
   answersList('getOffer', {
-    title: 'GET /offers/:svcpid returns 200 with an array of offers.',
-    elements: 'offers',
     calls: async (context) => {
       const ids = (await someSvcpids(context)).slice(0, 3);
       return ids.flatMap((svcpid) => [{ path: { svcpid } }, { path: { svcpid }, query: { ...usualStay() } }]);

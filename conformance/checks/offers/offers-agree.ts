@@ -16,6 +16,7 @@ import {
   stayNames,
   stays,
 } from '../../fixtures/offers/offer-table.ts';
+import { subjectOf } from '../../fixtures/offers/reading-requests.ts';
 import { type Evidence, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
 type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
@@ -69,17 +70,17 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
   }),
   ...(
     [
-      ['search-offer.customer_price-meaning', 'searchAvailableParkings', 'A search'],
-      ['offer.customer_price-forecast', 'getOffer', 'GET /offers/:svcpid'],
-      ['offer-by-location.expected_price-forecast', 'findOffers', 'GET /offers'],
+      ['search-offer.customer_price-meaning', 'searchAvailableParkings'],
+      ['offer.customer_price-forecast', 'getOffer'],
+      ['offer-by-location.expected_price-forecast', 'findOffers'],
     ] as const
-  ).map(([id, pricing, name]) =>
+  ).map(([id, pricing]) =>
     agreement({
       id,
       also: ['offer.customer_price-expected'],
       pricing,
       shows: ({ price }) => price !== null,
-      title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
+      title: `${subjectOf(pricing)} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
         own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
       heeds: () => true,

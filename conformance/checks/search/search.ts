@@ -40,8 +40,6 @@ const maxProviders = 3;
 /** Checks of POST /parkings/search-available-parkings (4.2): its response, its point and its radius. */
 export const searchChecks: readonly CheckDefinition[] = [
   answersList('searchAvailableParkings', {
-    title: 'A search returns 200 with an array of parkings in the search form.',
-    elements: 'search-form',
     calls: async (context) => {
       const place = await choosePlace(context);
       const within = (search_radius_meters: number) => ({

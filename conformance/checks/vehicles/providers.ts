@@ -9,12 +9,9 @@ import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 /** Checks of GET /vehicles/valid-providers (4.11). */
 export const vehicleProviderChecks: readonly CheckDefinition[] = [
   {
-    ...answersList('listVehicleProviders', {
-      title:
-        'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
-      elements: 'strings',
-      calls: async () => [{}],
-    }),
+    ...answersList('listVehicleProviders', { calls: async () => [{}] }),
+    title:
+      'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
     also: ['list-vehicle-providers.no-parameters', 'service.lists-providers'],
   },
   {
