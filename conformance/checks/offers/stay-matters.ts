@@ -80,27 +80,37 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
 
 async function* independence(context: Context, ask: Ask, pricing: PricingOperation, member: Member) {
   const table = await askForTable(context, ask);
-  const { name, stay, shows } = member;
+  const { name, shows } = member;
   const witnesses = new Map<string, string>();
   for (const other of pricingOperations.filter((one) => one !== pricing)) {
-    for (const svcpid of table.svcpids.filter((one) => differs(table, other, member, one))) {
-      const [a, b] = (['usual', stay] as const).map((one) => table.shown(other, one, svcpid)?.[shows]);
-      witnesses.set(svcpid, `${String(a)} and ${String(b)} of ${svcpid}`);
+    for (const { svcpid, usual, changed } of pairsIn(table, other, member)) {
+      if (usual !== changed) witnesses.set(svcpid, `${String(usual)} and ${String(changed)} of ${svcpid}`);
     }
   }
   if (witnesses.size === 0)
     throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
   // Offers may be listed in another order each time.
-  const offers = [...witnesses.keys()].sort().filter((svcpid) => isShown(table, pricing, member, svcpid));
-  const [first] = offers;
+  const pairs = pairsIn(table, pricing, member)
+    .filter(({ svcpid }) => witnesses.has(svcpid))
+    .sort((a, b) => (a.svcpid < b.svcpid ? -1 : 1));
+  const [first] = pairs;
   if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
-  if (offers.some((svcpid) => differs(table, pricing, member, svcpid))) return;
-  const pair = (['usual', stay] as const).flatMap((one) => table.shown(pricing, one, first) ?? []);
+  if (pairs.some(({ usual, changed }) => usual !== changed)) return;
   yield {
-    expected: `a different ${shows} for a different ${name}, as other operations show: ${offers.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
-    found: `${String(pair[0]?.[shows])} for ${first} both times`,
-    exchanges: pair.map(({ exchange }) => exchange),
+    expected: `a different ${shows} for a different ${name}, as other operations show: ${pairs.map(({ svcpid }) => witnesses.get(svcpid)).join(', ')}`,
+    found: `${String(first.usual)} for ${first.svcpid} both times`,
+    exchanges: first.exchanges,
   };
+}
+
+/** What an operation shows for the usual stay and for one with a member changed, of the offers that it shows for both. */
+function pairsIn(table: OfferTable, pricing: PricingOperation, { stay, shows }: Member) {
+  return table.svcpids.flatMap((svcpid) => {
+    const [one, other] = [table.shown(pricing, 'usual', svcpid), table.shown(pricing, stay, svcpid)];
+    const [usual, changed] = [one?.[shows] ?? null, other?.[shows] ?? null];
+    if (one === null || other === null || usual === null || changed === null) return [];
+    return [{ svcpid, usual, changed, exchanges: [one.exchange, other.exchange] }];
+  });
 }
 
 /**
@@ -139,16 +149,4 @@ async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: Pricing
       exchanges: [one.exchange, other.exchange],
     };
   }
-}
-
-function isShown(table: OfferTable, pricing: PricingOperation, { stay, shows }: Member, svcpid: string) {
-  return (['usual', stay] as const).every(
-    (name) => (table.shown(pricing, name, svcpid)?.[shows] ?? null) !== null,
-  );
-}
-
-function differs(table: OfferTable, pricing: PricingOperation, member: Member, svcpid: string): boolean {
-  const { stay, shows } = member;
-  const [a, b] = [table.shown(pricing, 'usual', svcpid), table.shown(pricing, stay, svcpid)];
-  return isShown(table, pricing, member, svcpid) && a?.[shows] !== b?.[shows];
 }
