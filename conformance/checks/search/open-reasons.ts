@@ -1,4 +1,5 @@
-import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
+import { type Entry, entryIn } from '../../../spec/profile-entry.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type CheckDefinition, checksWith, shared } from '../../check/check.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
@@ -16,8 +17,6 @@ interface Judged {
   readonly asked: JsonObject;
   readonly exchange: Exchange;
 }
-
-type Reason = keyof NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
 
 /** Minutes by which clocks may differ. */
 const clockTolerance = 10;
@@ -56,19 +55,10 @@ const conditions: Readonly<Record<string, (judged: Judged) => boolean>> = {
   'no-duration-sent': ({ asked }) => asked.duration === undefined,
 };
 
-const reasons: readonly Reason[] = [
-  'start_too_early',
-  'duration_too_short',
-  'parking_closed_upon_arrival',
-  'parking_closed_upon_departure',
-  'parking_closed',
-  'no_available_rates',
-  'parking_is_full',
-  'parking_not_available',
-  'duration_too_long',
-  'verificado',
-  'no_verificado',
-];
+/** The clauses that leave the condition of a reason open, each with its entry of the profile. */
+const reasonClauses = (Object.entries(entryOfClause) as readonly (readonly [string, Entry])[]).filter(
+  ([, entry]) => entry.startsWith('search.reason_conditions.'),
+);
 
 /** Clauses of the members that the conditions read. If one is violated, a condition may seem not to hold. */
 const read = [
@@ -91,18 +81,19 @@ const read = [
 
 /** Checks that each reason is given only if the condition that the profile declares for it holds (3.2). */
 export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
-  ...reasons.map(
-    (reason): CheckDefinition => ({
-      id: `search-offer.reason-${reason}`,
+  ...reasonClauses.map(([clause, entry]): CheckDefinition => {
+    const reason = clause.replace('search-offer.reason-', '');
+    return {
+      id: clause,
       title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
       async run(context) {
         const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);
-        const declared = context.profile.search?.reason_conditions?.[reason] ?? null;
+        const declared = entryIn(context.profile, entry);
         if (declared === null) {
-          context.observe(`search-offer.reason-${reason}`, `seen on ${carrying.length} offers`);
+          context.observe(clause, `seen on ${carrying.length} offers`);
           throw new NotApplicable('the profile does not settle it');
         }
-        const holds = conditions[declared];
+        const holds = conditions[String(declared)];
         if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
         const odd = carrying.find((judged) => !holds(judged));
         if (odd !== undefined) {
@@ -117,8 +108,8 @@ export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
           throw new NotApplicable('no offer seen has this reason');
         }
       },
-    }),
-  ),
+    };
+  }),
   {
     id: 'search-offer.reason-when-available',
     title: 'An available offer has the reason that the profile declares, if a duration was sent.',
