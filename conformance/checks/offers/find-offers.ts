@@ -10,7 +10,7 @@ import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { atHour, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
-import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, type Source, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everySeen } from '../forms/sightings.ts';
 
@@ -104,7 +104,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const [first, second, ...more] = await Promise.all(
         durations.map(async (duration) => {
           const listed = await at(context, { ...(await choosePlace(context)), ...usualStay(), duration });
-          return { duration, listed, shown: numbersIn(listed, 'duration') };
+          return { duration, listed, shown: durationsIn(listed) };
         }),
       );
       if (!first || !second || first.shown.size + second.shown.size === 0) {
@@ -152,23 +152,15 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     clause: 'find-offers.start-default',
     title: 'Without start, offers by location start now.',
     async run(context) {
-      const { elements, exchange } = await ask(context, 'findOffers', {
-        query: { ...(await choosePlace(context)), duration: 60 },
-      });
+      const query = { ...(await choosePlace(context)), duration: 60 };
+      const listed = await ask(context, 'findOffers', { query });
+      const { exchange } = listed;
       const served = Date.parse(exchange.responseHeaders.date ?? '');
       const clocks = [exchange.sentAt, exchange.sentAt + exchange.milliseconds, served];
-      const { strict } = echo(context);
-      const tolerance = (strict ? clockTolerance : clockTolerance + 60) * 60_000;
-      const isNow = ({ instant }: { readonly instant: number }) =>
-        clocks.some((clock) => Math.abs(instant - clock) <= tolerance);
-      const shown = startsIn({ elements, exchange });
-      const odd = shown.filter((one) => !isNow(one));
-      const [first] = odd;
-      assertThat(first === undefined || (!strict && odd.length < shown.length), {
-        expected: `a start near ${new Date(exchange.sentAt).toISOString()}`,
-        found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
-        exchanges: [exchange],
-      });
+      const tolerance = (echo(context).strict ? clockTolerance : clockTolerance + 60) * 60_000;
+      const isNow = (instant: number) => clocks.some((clock) => Math.abs(instant - clock) <= tolerance);
+      const expected = `a start near ${new Date(exchange.sentAt).toISOString()}`;
+      assertStarts(context, listed, isNow, { expected });
     },
   },
 ];
@@ -188,19 +180,29 @@ async function requireStartRepeated(context: Context, asked: number, filter: obj
   const start = writtenWithOffset(asked);
   const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start, ...filter });
   const { strict, source } = echo(context);
-  const shown = startsIn(listed);
-  const away = ({ instant }: { readonly instant: number }) => Math.abs(instant - asked) / 60_000;
-  if (shown.some((one) => away(one) > 0))
+  if (startsIn(listed).some(({ instant }) => instant !== asked))
     context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
-  // A second is not worth a failure. A provider may grant any start, but hardly for every offer.
-  const odd = shown.filter((one) => away(one) > (strict ? 1 / 60 : farOff));
-  const [first] = odd;
-  assertThat(first === undefined || (!strict && odd.length < shown.length), {
+  // A second is not worth a failure.
+  const tolerance = strict ? 1000 : farOff * 60_000;
+  assertStarts(context, listed, (instant) => Math.abs(instant - asked) <= tolerance, {
     expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
-    found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
     source,
-    exchanges: [listed.exchange],
   });
+}
+
+/** Requires a right start of every offer, or of some. A provider may grant any start, but hardly for every offer. */
+function assertStarts(
+  context: Context,
+  listed: Listed,
+  isRight: (instant: number) => boolean,
+  evidence: { readonly expected: string; readonly source?: Source },
+): void {
+  const shown = startsIn(listed);
+  const odd = shown.filter(({ instant }) => !isRight(instant));
+  const [first] = odd;
+  if (first === undefined || (!echo(context).strict && odd.length < shown.length)) return;
+  const found = `${String(first.offer.start)} for ${nameOf(first.offer)}`;
+  throw new Failure({ ...evidence, found, exchanges: [listed.exchange] });
 }
 
 /** The offers in an answer that show a start, with its instant. Throws `Inconclusive` if there are none. */
@@ -213,11 +215,12 @@ function startsIn({ elements, exchange }: Listed) {
   return shown;
 }
 
-function numbersIn({ elements }: Listed, member: string): ReadonlyMap<string, number> {
+/** The durations that the offers in an answer show. */
+function durationsIn({ elements }: Listed): ReadonlyMap<string, number> {
   return new Map(
-    elements.flatMap((offer: JsonObject) => {
-      const value = numberIn(offer, member);
-      return value === undefined ? [] : [[nameOf(offer), value] as const];
+    elements.flatMap((offer) => {
+      const minutes = numberIn(offer, 'duration');
+      return minutes === undefined ? [] : [[nameOf(offer), minutes] as const];
     }),
   );
 }
