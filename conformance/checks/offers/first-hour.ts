@@ -115,20 +115,17 @@ async function requireWholeEverywhere(context: Context): Promise<void> {
   const rates = (await everyOffer(context)).flatMap(({ value, exchange }) =>
     objectsIn(value, 'rates').flatMap((rate) => {
       const price = numberIn(rate, 'price');
-      const { currency } = rate;
-      const key = [svcpidOf(value), rate.time, rate.unit, currency].join(' ');
-      return price === undefined ? [] : [{ key, price, currency, exchange }];
+      // The commission may be missing only where prices are converted.
+      const group = `${exchange.operation} ${rate.currency}`;
+      const key = [svcpidOf(value), rate.time, rate.unit, rate.currency].join(' ');
+      return price === undefined ? [] : [{ group, key, price, exchange }];
     }),
   );
-  // The commission may be missing only where prices are converted.
-  const byCurrency = groupBy(rates, ({ currency, exchange }) => `${exchange.operation} ${currency}`);
-  const operations = [...byCurrency.values()].map((own) => ({
-    readsStay: pricingOperations.some((one) => one === own[0].exchange.operation),
-    prices: pricesByRate(own),
-  }));
-  for (const own of operations) {
-    for (const other of operations) {
-      const [bare, whole] = bareAndWhole(own.prices, other.prices, own.readsStay && other.readsStay) ?? [];
+  const distinct = new Map(rates.map((rate) => [`${rate.group} ${rate.key} ${rate.price}`, rate]));
+  const groups = [...groupBy(distinct.values(), ({ group }) => group).values()];
+  for (const own of groups) {
+    for (const other of groups) {
+      const [bare, whole] = bareAndWhole(own, other) ?? [];
       if (bare === undefined || whole === undefined) continue;
       throw new Failure({
         expected: `a rate of ${whole.price}, as in another response`,
@@ -139,19 +136,12 @@ async function requireWholeEverywhere(context: Context): Promise<void> {
   }
 }
 
+/** One of the prices that an operation shows for a rate of an offer. */
 interface ShownRate {
+  /** The offer and the rate. */
   readonly key: string;
   readonly price: number;
   readonly exchange: Exchange;
-}
-
-/** The different prices of each rate of each offer, with a response that shows them. */
-type PricesByRate = ReadonlyMap<string, ReadonlyMap<number, ShownRate>>;
-
-function pricesByRate(rates: readonly ShownRate[]): PricesByRate {
-  const prices = ([, own]: readonly [string, readonly ShownRate[]]) =>
-    new Map(own.map((rate) => [rate.price, rate] as const));
-  return new Map([...groupBy(rates, ({ key }) => key)].map((entry) => [entry[0], prices(entry)]));
 }
 
 /**
@@ -161,28 +151,33 @@ function pricesByRate(rates: readonly ShownRate[]): PricesByRate {
  * many prices of a rate, two differ by the commission by chance, so only rates with one price in each are counted.
  */
 function bareAndWhole(
-  own: PricesByRate,
-  other: PricesByRate,
-  haveCommonStay: boolean,
+  own: readonly ShownRate[],
+  other: readonly ShownRate[],
 ): readonly [ShownRate, ShownRate] | null {
+  const haveCommonStay = readsStay(own) && readsStay(other);
+  const othersByKey = groupBy(other, ({ key }) => key);
   const found: (readonly [ShownRate, ShownRate])[] = [];
-  for (const [key, prices] of own) {
-    const others = other.get(key);
+  for (const [key, rates] of groupBy(own, (rate) => rate.key)) {
+    const others = othersByKey.get(key);
     if (others === undefined) continue;
-    const pairs = [...prices.values()].flatMap((bare) => {
-      const whole = [...others.values()].find(
+    const pairs = rates.flatMap((bare) => {
+      const whole = others.find(
         ({ price }) => bare.price > 0.5 && Math.abs(bare.price * (1 + commission) - price) <= centTolerance,
       );
       return whole === undefined ? [] : [[bare, whole] as const];
     });
     const mayHaveIt = haveCommonStay
-      ? [...prices.keys()].some((price) => others.has(price))
-      : pairs.length < prices.size;
+      ? rates.some(({ price }) => others.some((one) => one.price === price))
+      : pairs.length < rates.length;
     if (mayHaveIt) return null;
-    if (prices.size === 1 && others.size === 1) found.push(...pairs);
+    if (rates.length === 1 && others.length === 1) found.push(...pairs);
   }
   return found.length < enough ? null : (found[0] ?? null);
 }
+
+/** Whether the operation that shows these rates was asked about a stay. */
+const readsStay = ([rate]: readonly ShownRate[]) =>
+  pricingOperations.some((operation) => operation === rate?.exchange.operation);
 
 /** Groups what answers show by their operations, since one of them alone may leave the commission out. */
 function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly T[]) {
