@@ -13,6 +13,12 @@ export function svcpidsOf(parking: JsonObject): readonly string[] {
   return objectsIn(parking, 'offers').flatMap((offer) => svcpidOf(offer) ?? []);
 }
 
+/** Whether a parking has offers, and all of them are of some kind. */
+export function hasOnlyOffers(parking: JsonObject, areThese: (offer: JsonObject) => boolean): boolean {
+  const offers = objectsIn(parking, 'offers');
+  return offers.length > 0 && offers.every(areThese);
+}
+
 /** The identifier of an offer, in either spelling. */
 export function svcpidOf(offer: JsonObject): string | undefined {
   return textIn(offer, 'svcpid') ?? textIn(offer, 'svcPID');

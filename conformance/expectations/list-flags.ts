@@ -1,5 +1,5 @@
 import type { Listed } from '../answers/ask.ts';
-import { type Flag, nameOf, objectsIn, without } from '../answers/parkings.ts';
+import { type Flag, hasOnlyOffers, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Evidence, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
@@ -82,8 +82,7 @@ function isKept(parking: JsonObject, flag: Flag, list: ParkingList, { profile }:
 
 /** Whether a parking and each of its offers have a flag that is false. */
 function isWithout(parking: JsonObject, flag: Flag): boolean {
-  const offers = objectsIn(parking, 'offers');
-  return offers.length > 0 && [parking, ...offers].every((one) => one[flag] === false);
+  return parking[flag] === false && hasOnlyOffers(parking, (offer) => offer[flag] === false);
 }
 
 /** It is open whether the filter looks at the flag of a parking or at those of its offers, so checks look at both. */

@@ -1,6 +1,14 @@
 import { counted } from '../../../common/counted.ts';
 import { type Ask, callOnce } from '../../answers/ask.ts';
-import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import {
+  hasOnlyOffers,
+  isAmong,
+  nameOf,
+  objectsIn,
+  placeOf,
+  svcpidsOf,
+  without,
+} from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing } from '../../expectations/comparison.ts';
@@ -145,9 +153,7 @@ async function findMeaning(context: Context, ask: Ask): Promise<Found | null> {
   const found = await wideSearch(context, ask);
   const providers = await listProviders(context);
   const isTransactional: Operable = (offer) => providers.includes(textIn(offer, 'provider') ?? '');
-  const sold = found.elements.filter(
-    (parking) => offersOf(parking).length > 0 && offersOf(parking).every(isTransactional),
-  );
+  const sold = found.elements.filter((parking) => hasOnlyOffers(parking, isTransactional));
   if (sold.length === 0) return null;
   const missing = new Set(without(sold, operable.elements));
   const fits = Object.entries(declarable)

@@ -1,10 +1,11 @@
 import { ask, askOnce } from '../../answers/ask.ts';
-import { objectsIn, placeOf } from '../../answers/parkings.ts';
+import { placeOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { providersOf } from '../../fixtures/offers/sold-by.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -53,7 +54,7 @@ export const providersChecks: readonly CheckDefinition[] = [
       const listed = await namedAsInOffers(context);
       const found = await wideSearch(context);
       for (const parking of found.elements) {
-        const providers = objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []);
+        const providers = providersOf([parking]);
         if (providers.length === 0 || providers.some((provider) => listed.has(fold(provider)))) continue;
         requireSameNames(context, listed, await everySeen(context, 'search-offer'));
         throw new Failure({

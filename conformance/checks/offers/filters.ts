@@ -1,5 +1,5 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import { nameOf, objectsIn, parkingSet } from '../../answers/parkings.ts';
+import { hasOnlyOffers, nameOf, parkingSet } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, failIfAny } from '../../expectations/comparison.ts';
 import {
@@ -113,9 +113,7 @@ async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, fl
 /** Yields the parkings that a flag does not leave out of a search that names a provider. */
 async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag): AsyncIterable<Evidence> {
   const all = await wideSearch(context, ask);
-  const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
-  const isWithout = (parking: JsonObject) =>
-    offersOf(parking).length > 0 && offersOf(parking).every((offer) => offer[flag] === false);
+  const isWithout = (parking: JsonObject) => hasOnlyOffers(parking, (offer) => offer[flag] === false);
   // The filter may look at offers of other providers, which only the whole list shows.
   const excluded = parkingSet(all.elements.filter(isWithout));
   for (const { provider, kept } of await searchesByProvider(context, ask, all, { [flag]: true })) {

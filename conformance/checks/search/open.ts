@@ -1,5 +1,5 @@
 import { type Listed, listOf } from '../../answers/ask.ts';
-import { isAmong, nameOf, objectsIn, without } from '../../answers/parkings.ts';
+import { hasOnlyOffers, isAmong, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import {
   either,
@@ -10,7 +10,7 @@ import {
   openPoint,
 } from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
-import { someProviders } from '../../fixtures/offers/sold-by.ts';
+import { providersOf, someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
 import { isAboutRequest, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -23,14 +23,9 @@ function flagsIn({ elements }: Listed, flag: 'automated' | 'available'): readonl
   return flags.filter(({ length }) => length > 0);
 }
 
-/** The providers of a parking's offers, each once. */
-function providersOf(parking: JsonObject): readonly string[] {
-  return [...new Set(objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []))];
-}
-
 /** One parking whose offers have several providers, if there is one: always the same, whatever the order. */
 function soldBySeveral({ elements }: Listed): readonly JsonObject[] {
-  const several = elements.filter((parking) => providersOf(parking).length > 1);
+  const several = elements.filter((parking) => providersOf([parking]).length > 1);
   return several.sort((a, b) => nameOf(a).localeCompare(nameOf(b))).slice(0, 1);
 }
 
@@ -93,13 +88,8 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     compares: true,
     find: async (context, ask) => {
       const [provider = ''] = await someProviders(context);
-      const isOfOthers = (parking: JsonObject) => {
-        const offers = objectsIn(parking, 'offers');
-        return (
-          offers.length > 0 &&
-          offers.every((offer) => typeof offer.provider === 'string' && offer.provider !== provider)
-        );
-      };
+      const isOfOthers = (parking: JsonObject) =>
+        hasOnlyOffers(parking, (offer) => typeof offer.provider === 'string' && offer.provider !== provider);
       const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
       const kept = await wideSearch(context, ask, { providers: provider });
@@ -110,7 +100,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
       }
       for (const parking of soldBySeveral(all)) {
-        for (const seller of providersOf(parking)) {
+        for (const seller of providersOf([parking])) {
           const ofSeller = await wideSearch(context, ask, { providers: seller });
           if (isAmong(parking, ofSeller.elements)) continue;
           const shown = `${nameOf(parking)}, of which ${seller} sells an offer, is not found`;

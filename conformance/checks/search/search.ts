@@ -1,6 +1,6 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { isAmong, nameOf, without } from '../../answers/parkings.ts';
+import { hasOnlyOffers, isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
@@ -26,7 +26,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
-import { isSoldOnlyBy, providersOf, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
+import { providersOf, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */
@@ -164,7 +164,9 @@ export const searchChecks: readonly CheckDefinition[] = [
 async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable<Evidence> {
   const all = await wideSearch(context, ask);
   for (const { provider, kept } of await searchesByProvider(context, ask, all)) {
-    const own = all.elements.filter((parking) => isSoldOnlyBy(provider, parking));
+    const own = all.elements.filter((parking) =>
+      hasOnlyOffers(parking, (offer) => offer.provider === provider),
+    );
     const lost = without(own, kept.elements);
     // If none is found, the implementation may know the provider by another name.
     if (lost.length === own.length || mayBeCut(kept, all)) continue;
