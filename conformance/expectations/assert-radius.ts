@@ -55,7 +55,7 @@ export async function* radiusContradictions(
 /** Yields a contradiction if a target that is found at its own position is missing from a point `metres` away. */
 export function* missingFrom({ parking }: Target, metres: number, own: Listed, there: Listed) {
   if (isAmong(parking, there.elements) || !isAmong(parking, own.elements)) return;
-  yield* missing([parking], `${metres} metres from the point`, [own.exchange, there.exchange]);
+  yield* missing([parking], `${metres} metres from the point`, own, there);
 }
 
 /** Requires that no parking of an answer lies beyond the radius; `where` reads the position of a parking. */

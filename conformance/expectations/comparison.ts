@@ -20,6 +20,8 @@ export function failIfAny(contradictions: Iterable<Evidence>): void {
   for (const one of contradictions) throw new Failure(one);
 }
 
+type Answered = Pick<Listed, 'exchange'>;
+
 /**
  * Yields each parking, or whatever else is named, as missing from an answer that should show it. `why` continues its
  * name.
@@ -27,8 +29,9 @@ export function failIfAny(contradictions: Iterable<Evidence>): void {
 export function* missing(
   parkings: readonly (JsonObject | string)[],
   why: string,
-  exchanges: Evidence['exchanges'],
+  ...answers: readonly Answered[]
 ): Iterable<Evidence> {
+  const exchanges = answers.map(({ exchange }) => exchange);
   for (const parking of parkings)
     yield { expected: `${called(parking)}, ${why}`, found: 'it is missing', exchanges };
 }
@@ -37,8 +40,9 @@ export function* missing(
 export function* surplus(
   parkings: readonly (JsonObject | string)[],
   expected: string,
-  exchanges: Evidence['exchanges'],
+  ...answers: readonly Answered[]
 ): Iterable<Evidence> {
+  const exchanges = answers.map(({ exchange }) => exchange);
   for (const parking of parkings) yield { expected, found: `${called(parking)} too`, exchanges };
 }
 

@@ -24,7 +24,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       const lost = without(flagged, kept.elements);
       if (lost.length > 0 && kept.elements.length === defaultLimit)
         throw new Inconclusive('the filtered list seems to be cut off at the default limit', [kept.exchange]);
-      yield* missing(lost, `which has ${flag} true without the filter`, [all.exchange, kept.exchange]);
+      yield* missing(lost, `which has ${flag} true without the filter`, all, kept);
       if (flagged.length + kept.elements.length === 0)
         throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
       requireSomeLeftOut(all, [kept]);
@@ -33,7 +33,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       if (others.elements.length === defaultLimit) return;
       const mustStay = all.elements.filter((parking) => isWithout(parking, flag));
       const dropped = without(mustStay, others.elements);
-      yield* missing(dropped, `which has ${flag} false, with ${flag}=false`, [all.exchange, others.exchange]);
+      yield* missing(dropped, `which has ${flag} false, with ${flag}=false`, all, others);
     },
   });
 }

@@ -43,7 +43,7 @@ export function missingOffers(
   const isCut = mayBeCut(kept, all);
   const lost = expected.filter(({ svcpid, parking }) => !ids.has(svcpid) && (!isCut || shown.has(parking)));
   const names = lost.map(({ svcpid }) => svcpid);
-  return missing(names, why, [all.exchange, kept.exchange]);
+  return missing(names, why, all, kept);
 }
 
 /**

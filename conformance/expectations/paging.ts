@@ -147,8 +147,7 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
   if (beyond !== null) yield* strangers(all, beyond);
   // 0 is the default of offset, so it changes nothing.
   const both = await page({ limit: 0, offset: 0 }).catch(whenInconclusive(null));
-  if (both !== null)
-    yield* missing(without(all.elements, both.elements), 'with offset=0 too', [all.exchange, both.exchange]);
+  if (both !== null) yield* missing(without(all.elements, both.elements), 'with offset=0 too', all, both);
   const afterFirst = all.elements.length - 1;
   const rest = await page({ limit: 0, offset: 1 }).catch(whenInconclusive(null));
   // Any other number would be the finding of a check of offset.
@@ -162,7 +161,7 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
   const known = await listKnown();
   if (known.length + all.elements.length === 0) throw new Inconclusive('nothing is listed', [all.exchange]);
   const lost = without(known, all.elements);
-  yield* missing(lost, 'which other responses show to belong to the list', [all.exchange]);
+  yield* missing(lost, 'which other responses show to belong to the list', all);
 }
 
 async function* assertBeginning(page: Page, context: Context): AsyncIterable<Evidence> {

@@ -186,10 +186,7 @@ async function* wronglyKeptOrLost(
   const offset = Math.min(stretch.offset, usualList.elements.length - 1);
   const later = await listed({ ...usual, ...stretch, offset });
   const onlyPassing = 'only parkings that pass the filter on its own';
-  yield* surplus(without(later.elements, usualList.elements), onlyPassing, [
-    usualList.exchange,
-    later.exchange,
-  ]);
+  yield* surplus(without(later.elements, usualList.elements), onlyPassing, usualList, later);
 
   const declared = context.profile.parkings?.combined_filters ?? null;
   /** What is wrong unless a parking need pass only one of two filters. */
@@ -203,18 +200,18 @@ async function* wronglyKeptOrLost(
     const own = isPoint(filter) ? await filter.query(context, beside.elements) : usual;
     const alone = own === usual ? usualList : await listed(own);
     const both = await listed({ ...own, ...query });
-    const exchanges = [alone.exchange, beside.exchange, both.exchange];
+    const answers = [alone, beside, both];
     const passesOther = parkingSet(beside.elements);
     const passes = [await filter.passedBy?.(context, own), await other.passedBy?.(context, query)];
     const passBoth = alone.elements.filter(
       (parking) => passesOther.has(parking) && hasOfferThat(parking, passes),
     );
     const lost = without(passBoth, both.elements);
-    yield* missing(lost, `which passes both ${filter.name} and ${other.name}`, exchanges);
+    yield* missing(lost, `which passes both ${filter.name} and ${other.name}`, ...answers);
     compared += 1;
     const isUnion =
       declared === null ? isUnionOf(both.elements, [alone.elements, beside.elements]) : declared === 'any';
-    const wrong = surplus(without(both.elements, alone.elements), onlyPassing, exchanges);
+    const wrong = surplus(without(both.elements, alone.elements), onlyPassing, ...answers);
     if (!isUnion) yield* wrong;
     // A point may narrow what either of several filters keeps, so it says nothing about them.
     if (isPoint(filter) || isPoint(other)) continue;

@@ -54,10 +54,10 @@ export const listFilterChecks: readonly CheckDefinition[] = [
         filtered.push(kept);
         const isSold = await whoSellsThese(context, kept.elements);
         const others = kept.elements.filter((parking) => isSold(parking, provider) === false);
-        yield* surplus(others, `only parkings with an offer of ${provider}`, [kept.exchange]);
+        yield* surplus(others, `only parkings with an offer of ${provider}`, kept);
         const own = all.elements.filter((parking) => isSold(parking, provider) === true);
         const lost = without(own, kept.elements);
-        yield* missing(lost, `which has an offer of ${provider}`, [all.exchange, kept.exchange]);
+        yield* missing(lost, `which has an offer of ${provider}`, all, kept);
         judged += own.length;
       }
       if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
@@ -106,11 +106,11 @@ export const listFilterChecks: readonly CheckDefinition[] = [
         filtered.push(kept);
         for (const one of typed) {
           const isKept = isAmong(one.parking, kept.elements);
-          const exchanges = [one.exchange, kept.exchange];
           if (one.value === type && !isKept && isAmong(one.parking, all.elements))
-            yield* missing([one.parking], `whose offer says type ${type}`, exchanges);
+            yield* missing([one.parking], `whose offer says type ${type}`, one, kept);
           if (one.value !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
             const found = `${nameOf(one.parking)}, whose offer says type ${one.value}`;
+            const exchanges = [one.exchange, kept.exchange];
             yield { expected: `only parkings of the type ${type}`, found, exchanges };
           }
         }

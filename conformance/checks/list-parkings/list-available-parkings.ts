@@ -57,15 +57,14 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
         const body = { ...place, ...usualStay() };
         const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
         if (there === null || !isAmong(parking, there.elements.filter(isSold))) continue;
-        const exchanges = [there.exchange, operable.exchange];
-        yield* missing([parking], 'which is bookable and found by a search', exchanges);
+        yield* missing([parking], 'which is bookable and found by a search', there, operable);
       }
       const found = await wideSearch(context, ask).catch(whenInconclusive(null));
       const sold = found?.elements.filter(isSold) ?? [];
       if (found === null || sold.length === 0)
         throw new Inconclusive('no search shows what is operable in any reading');
       const why = 'which a search finds with offers like those of every listed parking';
-      yield* missing(without(sold, operable.elements), why, [found.exchange, operable.exchange]);
+      yield* missing(without(sold, operable.elements), why, found, operable);
     },
   }),
   comparison('list-available-parkings.with-offers', {

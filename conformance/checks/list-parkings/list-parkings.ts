@@ -167,7 +167,7 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Evidence> {
     return own !== null && metresBetween(place, own) <= certain;
   });
   const why = `which is listed within ${certain} metres of the point`;
-  yield* missing(without(expected, near.elements), why, [all.exchange, near.exchange]);
+  yield* missing(without(expected, near.elements), why, all, near);
 }
 
 /** Lists all parkings around a point, within the given radius or the default one. */

@@ -114,11 +114,11 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Evid
   let judged = 0;
   for (const provider of await providersToTry(context)) {
     const call = { path: { provider }, query: { limit: 0 } };
-    const { elements, exchange } = await ask('listProviderParkings', call);
-    const isSold = await whoSellsThese(context, elements);
-    judged += elements.filter((parking) => isSold(parking, provider) !== null).length;
-    const others = elements.filter((parking) => isSold(parking, provider) === false);
-    yield* surplus(others, `only parkings with an offer of ${provider}`, [exchange]);
+    const listed = await ask('listProviderParkings', call);
+    const isSold = await whoSellsThese(context, listed.elements);
+    judged += listed.elements.filter((parking) => isSold(parking, provider) !== null).length;
+    const others = listed.elements.filter((parking) => isSold(parking, provider) === false);
+    yield* surplus(others, `only parkings with an offer of ${provider}`, listed);
   }
   if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
 }
@@ -136,7 +136,7 @@ async function* differencesFromFilter(context: Context, ask: Ask, provider: stri
   const expected = `the parkings that GET /parkings lists for ${provider}`;
   for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))
     yield { expected, found: `${nameOf(parking)} missing`, exchanges };
-  yield* surplus(without(listed.elements, filtered.elements), expected, exchanges);
+  yield* surplus(without(listed.elements, filtered.elements), expected, filtered, listed);
 }
 
 /** Whether a parking is listed whatever the default of the filters, which never drops a parking that passes both. */

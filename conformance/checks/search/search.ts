@@ -170,10 +170,7 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
     const lost = without(own, kept.elements);
     // If none is found, the implementation may know the provider by another name.
     if (lost.length === own.length || mayBeCut(kept, all)) continue;
-    yield* missing(lost, `found without providers, with providers ${provider}`, [
-      all.exchange,
-      kept.exchange,
-    ]);
+    yield* missing(lost, `found without providers, with providers ${provider}`, all, kept);
   }
 }
 

@@ -30,7 +30,7 @@ export const sameParkingRelations: readonly Relation[] = [
       const plain = await ask({ manner: undefined });
       const own = await ask();
       const lost = without(plain.elements, own.elements);
-      yield* missing(lost, 'as another request lists it', [plain.exchange, own.exchange]);
+      yield* missing(lost, 'as another request lists it', plain, own);
     },
   },
   {
@@ -44,7 +44,7 @@ export const sameParkingRelations: readonly Relation[] = [
       const names = asArray(bodyOf(plain.exchange)) ?? [];
       const others = new Set(asArray(bodyOf(own.exchange)));
       const lost = names.filter((name) => !others.has(name)).map(String);
-      yield* missing(lost, 'as another request lists it', [plain.exchange, own.exchange]);
+      yield* missing(lost, 'as another request lists it', plain, own);
     },
   },
 ];

@@ -139,7 +139,7 @@ async function* notWithin(trial: Trial, way: Way): AsyncIterable<Evidence> {
     return place !== null && metresBetween(point, place) < radius - marginOf(radius);
   });
   const lost = without(reached, near.elements);
-  yield* missing(lost, `which lies within ${radius} metres`, [far.exchange, near.exchange]);
+  yield* missing(lost, `which lies within ${radius} metres`, far, near);
 }
 
 async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Evidence> {
@@ -161,6 +161,6 @@ async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Evidence> {
     const target = { parking, place };
     if (!mayBeUnion(trial, 'around')) yield* radiusContradictions(context, target, radius, look, isWhole);
   } else if (isWhole(there)) {
-    yield* missing([parking], 'around its own position', [found.exchange, there.exchange]);
+    yield* missing([parking], 'around its own position', found, there);
   }
 }

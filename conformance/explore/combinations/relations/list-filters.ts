@@ -131,7 +131,7 @@ async function* added(trial: Trial, whole: Listed, expected: string): AsyncItera
     throw new NotApplicable('a parking has to pass any of the filters');
   if (combined === null && (await seemsUnion(trial)))
     throw new NotApplicable('a parking seems to have to pass any of the filters');
-  yield* surplus(strange, expected, [whole.exchange, all.exchange]);
+  yield* surplus(strange, expected, whole, all);
 }
 
 /**
@@ -169,8 +169,7 @@ async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
     return anyOffer || (known !== undefined && objectsIn(known, 'offers').length === 1);
   });
   const lost = without(certain, all.elements);
-  const exchanges = [...singles, all].map(({ exchange }) => exchange);
-  yield* missing(lost, 'which passes each filter on its own', exchanges);
+  yield* missing(lost, 'which passes each filter on its own', ...singles, all);
 }
 
 async function* listedUnflagged(trial: Trial, flag: Flag): AsyncIterable<Evidence> {

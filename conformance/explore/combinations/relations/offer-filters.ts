@@ -76,7 +76,7 @@ async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
   const added = offersElsewhere(more, own).map(({ svcpid }) => svcpid);
-  yield* surplus(added, `only offers that are found without ${flag}`, [more.exchange, own.exchange]);
+  yield* surplus(added, `only offers that are found without ${flag}`, more, own);
 }
 
 async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Evidence> {
