@@ -140,22 +140,23 @@ export const searchChecks: readonly CheckDefinition[] = [
     async run(context) {
       const target = await searchTarget(context);
       const edge = largestSearchRadius - marginOf(largestSearchRadius);
-      for (const [point, radius] of [
+      const point = pointAway(target.place, edge);
+      for (const [place, radius] of [
         [target.place, smallestRadius],
-        [pointAway(target.place, edge), largestSearchRadius],
+        [point, largestSearchRadius],
       ] as const) {
-        const body = { ...point, ...usualStay(), search_radius_meters: radius };
+        const body = { ...place, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
         const isTaken = answer.status === 200 || isNothingFound(answer.status, context);
         requireFit(isTaken, answer, `200 for a radius of ${radius} metres`);
-        if (radius === smallestRadius || (await measuresAlongStreets(context))) continue;
-        await requireNoContradiction(context, async function* (ask) {
-          const isWhole = await wholeness(context, ask);
-          const own = await around(ask)(target.place);
-          const there = await around(ask, radius)(point);
-          if (isWhole(there)) yield* missingFrom(target, edge, own, there);
-        });
       }
+      if (await measuresAlongStreets(context)) return;
+      await requireNoContradiction(context, async function* (ask) {
+        const isWhole = await wholeness(context, ask);
+        const own = await around(ask)(target.place);
+        const there = await around(ask, largestSearchRadius)(point);
+        if (isWhole(there)) yield* missingFrom(target, edge, own, there);
+      });
     },
   },
 ];
