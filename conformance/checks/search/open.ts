@@ -29,7 +29,7 @@ function soldBySeveral({ elements }: Listed): readonly JsonObject[] {
   return several.sort((a, b) => nameOf(a).localeCompare(nameOf(b))).slice(0, 1);
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 
 /** Checks of open points of the search (2.3, 4.2). */
 export const openSearchChecks: readonly CheckDefinition[] = [
@@ -175,15 +175,14 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search.start', 'search-schedule.day'],
     title: 'The schedule in the search form describes the day that the profile declares.',
     find: async (context, ask) => {
-      const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
       const seen = [];
       for (const daysAhead of [2, 4]) {
         const { start, duration } = middayStay(daysAhead);
         const { elements, exchange } = await wideSearch(context, ask, { start, duration });
         const days = elements.flatMap((parking) => textIn(parking.schedule_formatted, 'day') ?? []);
         // On the other side of the world, it may be another day.
-        const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
-        seen.push({ days, wanted: nameOf(Date.parse(start)), today, exchange });
+        const today = [-12, 0, 12].map((hours) => weekday.format(exchange.sentAt + hours * 60 * 60_000));
+        seen.push({ days, wanted: weekday.format(Date.parse(start)), today, exchange });
       }
       if (seen.some(({ days }) => days.length === 0)) return null;
       const fits = fitting({
