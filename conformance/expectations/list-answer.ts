@@ -37,6 +37,9 @@ const elementsOf = {
 /** The point in the oceans that is farthest from land. */
 export const emptyOcean = { lat: -48.8767, long: -123.3933 } as const;
 
+/** A name that no provider and no type of parking has. */
+export const unknownName = 'parkproof-nobody';
+
 /** An offset beyond the end of every list. */
 export const pastTheEnd = 10_000_000;
 

@@ -14,7 +14,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';
-import { answersList, emptyOcean, pastTheEnd } from '../../expectations/list-answer.ts';
+import { answersList, emptyOcean, pastTheEnd, unknownName } from '../../expectations/list-answer.ts';
 import { requireFit } from '../../expectations/statuses.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import {
@@ -48,7 +48,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     },
     nothing: async () => {
       const ocean = { ...emptyOcean, distance: 500 };
-      const filters = [{ provider: 'parkproof-nobody' }, { type: 'parkproof-none' }, { pluscode: southPole }];
+      const filters = [{ provider: unknownName }, { type: 'parkproof-none' }, { pluscode: southPole }];
       const queries = [ocean, { ...ocean, automated: true, bookable: true, limit: 0 }, ...filters];
       return [...queries, { offset: pastTheEnd }].map((query) => ({ query }));
     },

@@ -3,7 +3,7 @@ import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { flags, isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { surplus } from '../../expectations/comparison.ts';
-import { answersList, pastTheEnd } from '../../expectations/list-answer.ts';
+import { answersList, pastTheEnd, unknownName } from '../../expectations/list-answer.ts';
 import { keepsTrue } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
@@ -149,11 +149,11 @@ function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
 
 /** The answer for an unknown provider is open, but it must not list parkings of other providers. */
 async function assertUnknownProvider(context: Context): Promise<void> {
-  const provider = 'parkproof-nobody';
-  const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
+  const call = { path: { provider: unknownName } };
+  const { status, body, exchange } = await context.call('listProviderParkings', call);
   const count = asArray(body)?.length ?? 0;
   assertThat(status !== 200 || count === 0, {
-    expected: `no parkings for the unknown provider '${provider}'`,
+    expected: `no parkings for the unknown provider '${unknownName}'`,
     found: `${count}`,
     exchanges: [exchange],
   });

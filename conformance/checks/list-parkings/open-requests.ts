@@ -1,6 +1,7 @@
 import { askOnce, isNothingFound } from '../../answers/ask.ts';
 import { isAutomatedAndBookable, objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { pastTheEnd, unknownName } from '../../expectations/list-answer.ts';
 import { either, fitting, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import type { Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
@@ -13,7 +14,6 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 const yesNo = [true, false] as const;
 
 const passesByOneOffer = (parking: JsonObject) => objectsIn(parking, 'offers').some(isAutomatedAndBookable);
-const unknownName = 'parkproof-nobody';
 
 /** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
 function meets(query: Query, words: Parameters<typeof howHandled>[2]): OpenPoint['find'] {
@@ -97,7 +97,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       'list-parkings.offset',
     ],
     title: 'An offset beyond the last parking is handled as the profile declares.',
-    find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
+    find: meets({ offset: pastTheEnd, limit: 5 }, emptyOrRefused),
   }),
   openPoint('list-parkings.limit-and-offset-invalid', {
     also: [

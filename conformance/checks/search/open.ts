@@ -1,6 +1,7 @@
 import { type Listed, listOf } from '../../answers/ask.ts';
 import { hasOnlyOffers, isAmong, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { unknownName } from '../../expectations/list-answer.ts';
 import {
   either,
   fitting,
@@ -93,7 +94,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
       const kept = await wideSearch(context, ask, { providers: provider });
-      const nobody = await searchWith(context, { providers: 'parkproof-nobody' });
+      const nobody = await searchWith(context, { providers: unknownName });
       const unknown = await context.call('searchAvailableParkings', nobody);
       const exchanges = [kept.exchange, unknown.exchange];
       if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
