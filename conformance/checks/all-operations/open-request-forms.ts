@@ -1,5 +1,6 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, type Found, howHandled, openPoint } from '../../expectations/open-points.ts';
+import { presumeSuccess } from '../../expectations/statuses.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { soundAnswer } from '../../fixtures/sample-requests.ts';
 import type { RawRequest } from '../../kernel/call.ts';
@@ -48,9 +49,7 @@ async function oddly(
   request: RawRequest,
   accepted: string,
 ): Promise<Found> {
-  const sound = await soundAnswer(context, operation);
-  if (!isSuccess(sound.status))
-    throw new Inconclusive(`an ordinary request returned ${sound.status}`, [sound.exchange]);
+  presumeSuccess(await soundAnswer(context, operation), 'an ordinary request');
   const answer = await context.callRaw(operation, request);
   return howHandled(answer, context, { empty: [accepted], some: [accepted] });
 }

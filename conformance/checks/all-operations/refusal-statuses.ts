@@ -1,5 +1,6 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { foundStatus, type OpenClause, openPoint } from '../../expectations/open-points.ts';
+import { presumeSuccess } from '../../expectations/statuses.ts';
 import {
   attemptBooking,
   bodyFor,
@@ -147,9 +148,9 @@ async function sendOdd(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const { exchange } = await context.call('listParkings', { query: { limit: 1 } });
-  if (exchange.status === null || !isSuccess(exchange.status))
-    throw new Inconclusive(`GET /parkings returned ${exchange.status}`, [exchange]);
+  const sound = await context.call('listParkings', { query: { limit: 1 } });
+  presumeSuccess(sound, 'GET /parkings');
+  const { exchange } = sound;
   const url = new URL(exchange.url);
   url.pathname = url.pathname.replace(/\/parkings$/, path);
   url.search = '';
