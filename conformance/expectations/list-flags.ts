@@ -64,7 +64,7 @@ function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {
   return elements.some((parking) => parking[flag] === wanted);
 }
 
-/** Yields the parkings of a list filtered by a flag that show neither themselves nor an offer with it. */
+/** Yields the parkings in a list filtered by a flag that do not have it, and have no offer with it. */
 export function* unflagged({ elements, exchange }: Listed, flag: Flag): Iterable<Evidence> {
   for (const parking of elements) {
     if (parking[flag] !== false || hasOffer(parking, flag)) continue;

@@ -5,7 +5,7 @@ import { type JsonObject, numberIn } from '../kernel/json.ts';
 import { NotApplicable } from '../kernel/outcomes.ts';
 import { type Judgement, judgeEach } from './judge-each.ts';
 
-/** Metres from which no parking should be found at all, as other checks require. */
+/** Metres beyond which no answer should show a parking; other checks see to that. */
 const farAway = 100_000;
 
 /**

@@ -33,8 +33,8 @@ interface Filter {
   /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
   /**
-   * `apartFrom` are parkings that another filter keeps. If possible, a point lies far from some of them, and the value
-   * of another filter is one that others pass, too.
+   * `apartFrom` are parkings that another filter keeps. If possible, a point lies far from some of them, and any
+   * other value is one with which the filter keeps further parkings.
    */
   readonly query: (context: Context, apartFrom?: readonly JsonObject[]) => Promise<Query>;
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */

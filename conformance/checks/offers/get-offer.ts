@@ -193,7 +193,7 @@ const searchedIds = shared(async (context) =>
   variedIds(foundOffers((await wideSearch(context)).elements), maxReadOfSearch),
 );
 
-/** The answers for a few listed offers that differ, and so are in different countries; those that can be read. */
+/** The answers about a few listed offers that can be read. They differ, and so are in different countries. */
 async function listedReadings(context: Context) {
   return readOffers(context, variedIds(foundOffers(await knownParkings(context)), maxRead));
 }
@@ -210,7 +210,7 @@ async function isAnyRead(
   return false;
 }
 
-/** The identifiers in an element of a list that can be read; for offers that cannot be booked, that is open. */
+/** The identifiers of offers in an element of a list. Whether offers that cannot be booked can be read is open. */
 function readableIn(element: JsonObject): readonly string[] {
   const offers = element.offers === undefined ? [element] : objectsIn(element, 'offers');
   return offers.flatMap((offer) => (offer.bookable === false ? [] : (svcpidOf(offer) ?? [])));
