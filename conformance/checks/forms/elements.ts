@@ -22,8 +22,8 @@ export function partsOf(
   if (formPlaces[operation].length === 0 || !isSuccess(status)) return [];
   const body = bodyOf(exchange);
   const listed = asArray(body);
-  if ((listed !== null) !== isOfLists(operation) || body === undefined) return [];
-  return listed?.map((value, index) => ({ value, pointer: `/${index}` })) ?? [{ value: body, pointer: '' }];
+  if (isOfLists(operation)) return (listed ?? []).map((value, index) => ({ value, pointer: `/${index}` }));
+  return listed !== null || body === undefined ? [] : [{ value: body, pointer: '' }];
 }
 
 /** Whether section 2 describes the elements of an operation's list, and not the answer itself. */
