@@ -162,7 +162,7 @@ async function judge(
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isAccepted = isSuccess(answer.status);
-  if (declared === 'accept') return;
+  if (declared === 'accept' || (!isAccepted && declared !== 'clamp')) return;
   const isClamped =
     isAccepted && declared !== 'refuse'
       ? await parameter.isClamped(context, parameter, answer, bound).catch(caught(Inconclusive))
@@ -178,8 +178,8 @@ async function judge(
   }
   const unseen = 'no response shows whether the value is clamped';
   if (isClamped instanceof Inconclusive) throw new Inconclusive(`${unseen}: ${isClamped.message}`, exchanges);
-  if (isAccepted && declared === null && isClamped === null) throw new Inconclusive(unseen, exchanges);
-  assertThat(!isAccepted || isClamped === true, {
+  if (declared === null && isClamped === null) throw new Inconclusive(unseen, exchanges);
+  assertThat(isClamped === true, {
     expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
     found: `status ${answer.status}`,
     source: declared === null ? 'spec' : 'profile',
