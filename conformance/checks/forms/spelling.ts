@@ -127,7 +127,7 @@ function hoursOf(schedule: JsonObject): readonly FormViolation[] {
   );
   const [first] = hours;
   if (first !== undefined && !stated.some((name) => name in schedule)) {
-    const message = `stands where none of the members ${stated.join(', ')} does`;
+    const message = `is there instead of the members ${stated.join(', ')}`;
     return [{ at: first[0], clause: 'search-parking.schedule_formatted', message, value: first[1] }];
   }
   return (['open', 'close'] as const).flatMap((member) => {
