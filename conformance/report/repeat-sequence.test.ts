@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../kernel/exchange.ts';
 import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.ts';
 
 const base = 'http://127.0.0.1:1';
@@ -54,6 +55,28 @@ describe('a failure of a booking', () => {
     expect(check?.exchanges).toHaveLength(3);
     expect(check?.repeat).toHaveLength(3);
   });
+});
+
+test('a failure of a bulk deletion shows the bulk requests that registered its vehicles', () => {
+  const bulk = (method: string, operation: Exchange['operation'], sentAt: number, ...plates: string[]) =>
+    exchangeOf({
+      operation,
+      method,
+      url: `${base}/vehicles`,
+      requestBody: JSON.stringify(plates.map((plate) => ({ plate }))),
+      sentAt,
+    });
+  const url = `${base}/vehicles?plates=A1,B2`;
+  const deletion = exchangeOf({ operation: 'deleteVehicles', method: 'DELETE', url, sentAt: 4 });
+  const exchanges = [
+    bulk('POST', 'addVehicles', 1, 'A1', 'B2'),
+    bulk('POST', 'addVehicles', 2, 'C3'),
+    bulk('PUT', 'replaceVehicles', 3, 'B2'),
+    deletion,
+  ];
+  const results = [resultOf('a', failing('x', { exchanges: [deletion] }))];
+  const [check] = reportOf({ results, exchanges }).checks;
+  expect(check?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
 test('a failure that is not about a booking or vehicle shows only its own exchanges', () => {

@@ -1,11 +1,14 @@
 import { parseJson } from '../../common/parse-json.ts';
 import { type Exchange, type HttpExchange, lastInPath } from '../kernel/exchange.ts';
-import { textIn } from '../kernel/json.ts';
+import { asArray, textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './masking/mask.ts';
 
 /** How many exchanges of a sequence are shown: the first one, and the last of the others. */
 const maxExchanges = 8;
+
+/** Characters of a bulk request, some hundred vehicles, above which its vehicles are not looked up. */
+const maxBulk = 100_000;
 
 /**
  * The exchanges that lead to a finding, in order: its own, and the earlier ones of the run that created or changed the
@@ -40,9 +43,20 @@ function thingsOf(exchange: Exchange): readonly string[] {
     case 'updateVehicle':
     case 'deleteVehicle':
       return [lastInPath(exchange.url)];
+    case 'addVehicles':
+    case 'replaceVehicles':
+      return platesIn(exchange.requestBody);
+    case 'deleteVehicles':
+      return (new URL(exchange.url).searchParams.get('plates') ?? '').split(',').filter(Boolean);
     default:
       return [];
   }
+}
+
+/** The plates in the body of a bulk request; none in one with too many vehicles to follow. */
+function platesIn(body: string | null): readonly string[] {
+  if (body === null || body.length > maxBulk) return [];
+  return (asArray(parseJson(body)) ?? []).flatMap((vehicle) => textIn(vehicle, 'plate') ?? []);
 }
 
 /** Members of answers whose values later requests may contain, each with the shell variable that keeps it. */
