@@ -79,6 +79,6 @@ function timingOf({ url, profile: { timings = {} } }: Target): Timing {
 
 function assumptionOf({ booking, batch, answer }: Timing, isOwn: boolean): string {
   const within = (seconds: number) => (seconds === 0 ? 'immediately' : `in ${seconds} s`);
-  const says = isOwn ? '' : ' If you know better, set timings in the profile.';
+  const says = isOwn ? '' : ' If that is wrong, set timings in the profile.';
   return `that a booking completes ${within(booking)}, a batch ${within(batch)}, and any other request in ${answer * 1000} ms.${says}`;
 }

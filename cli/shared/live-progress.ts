@@ -75,7 +75,7 @@ export function createLiveProgress(
       const text = shorten(`found ${found}; expected ${expected}`, Math.max(40, width));
       line.writeAbove(`${paint('red', 'fail')}  ${paint('bold', id)}  ${text}`);
     },
-    marked: (mark) => line.writeAbove(`plates of this run start with ${mark}`),
+    marked: (mark) => line.writeAbove(`this run's plates start with ${mark}`),
     exploring(way, seconds) {
       exploring = { way, until: performance.now() + seconds * 1000 };
     },

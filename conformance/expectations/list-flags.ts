@@ -14,7 +14,7 @@ const whole = { limit: 0 };
 export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   return comparison(`${list.topic}.${flag}-true`, {
     also: [`${list.topic}.limit-zero`],
-    title: `${flag}=true lists all of ${list.subject} that are ${flag} and no others; ${flag}=false drops none of the others.`,
+    title: `${flag}=true lists exactly those of ${list.subject} that are ${flag}; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask, flag);
       const all = await page(whole);

@@ -61,7 +61,7 @@ export function openPoint<Clause extends OpenClause>(
       if (contradiction !== null) yield contradiction;
     }
     if (declared !== null && declared === anything)
-      throw new NotApplicable(`the profile promises nothing: it declares ${String(anything)}`);
+      throw new NotApplicable(`the profile allows anything: it declares ${String(anything)}`);
     if (declared === null) throw new NotApplicable('the profile does not settle it');
   }
   return {

@@ -11,7 +11,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     id: 'partner.takes-delivery',
     clause: 'webhook.body-array',
     also: ['webhook.entry-sent', 'service.sends-webhooks'],
-    title: 'The endpoint answers 2xx to a webhook: a JSON array with one booking.',
+    title: 'The endpoint responds with 2xx to a webhook: a JSON array with one booking.',
     async run(context) {
       const { form, attempts } = context.ordinary;
       const [first] = attempts;
@@ -72,7 +72,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repeated-entry',
     clause: 'webhook.partner-idempotent',
-    title: 'The endpoint answers 2xx to a redelivered ENTRY, so that no retry follows.',
+    title: 'The endpoint responds with 2xx to a redelivered ENTRY, so that no retry follows.',
     async run(context) {
       const session = context.newSession();
       const enter = () => deliverMovement(context, 'ENTRY', session);
@@ -82,7 +82,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repeated-exit',
     clause: 'webhook.partner-idempotent',
-    title: 'The endpoint answers 2xx to a redelivered EXIT, so that no retry follows.',
+    title: 'The endpoint responds with 2xx to a redelivered EXIT, so that no retry follows.',
     async run(context) {
       const { exit, repeatExit } = await stay(context);
       await requireAgain(needAccepted(exit, 'an EXIT after its ENTRY'), repeatExit);
@@ -92,7 +92,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     id: 'partner.late-repetition',
     clause: 'webhook.partner-idempotent',
     also: ['webhook.exit-sent'],
-    title: 'The endpoint answers 2xx to an ENTRY that is redelivered after the EXIT.',
+    title: 'The endpoint responds with 2xx to an ENTRY that is redelivered after the EXIT.',
     async run(context) {
       const { exit, repeatEntry } = await stay(context);
       needAccepted(exit, 'an EXIT after its ENTRY');

@@ -14,28 +14,28 @@ const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
   {
     id: 'partner.commission-null',
     clause: 'booking-event.entry-null-fields',
-    title: 'Whether the endpoint accepts an ENTRY with a null commission_percent is recorded.',
+    title: 'Records whether the endpoint accepts an ENTRY with a null commission_percent.',
     what: 'an ENTRY with a null commission_percent',
     deliver: entering(entryWith({ commission_percent: null })),
   },
   {
     id: 'partner.further-fields',
     clause: 'booking-event.field-presence',
-    title: 'Whether the endpoint accepts a booking with voucher and access_code is recorded.',
+    title: 'Records whether the endpoint accepts a booking with voucher and access_code.',
     what: 'an ENTRY with voucher and access_code',
     deliver: entering(entryWith({ voucher: 'https://parkproof.example/voucher.pdf', access_code: '7577' })),
   },
   {
     id: 'partner.date-time-forms',
     clause: 'service.date-time-offset',
-    title: 'Whether the endpoint accepts date-times that end in Z is recorded.',
+    title: 'Records whether the endpoint accepts date-times that end in Z.',
     what: 'an ENTRY with date-times that end in Z',
     deliver: entering(inForm({ offset: 'Z' })),
   },
   {
     id: 'partner.cancelled-booking',
     clause: 'webhook.other-events',
-    title: 'Whether the endpoint accepts a cancelled booking is recorded.',
+    title: 'Records whether the endpoint accepts a cancelled booking.',
     what: 'an ENTRY with cancelled true and a cancelled_date',
     deliver: entering((session, form) => {
       const entry = entryOf(session, form);
@@ -45,7 +45,7 @@ const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
   {
     id: 'partner.exit-without-values',
     clause: 'booking-event.exit-not-available',
-    title: 'Whether the endpoint accepts an EXIT without prices is recorded.',
+    title: 'Records whether the endpoint accepts an EXIT without prices.',
     what: 'an EXIT with null prices',
     deliver: exiting((session, form) => ({
       ...exitOf(session, form),
@@ -57,7 +57,7 @@ const deliveries: readonly (Pick<Check, 'id' | 'clause' | 'title'> & {
   {
     id: 'partner.another-uid',
     clause: 'booking-event.uid-across-events',
-    title: 'Whether the endpoint accepts an EXIT whose uid differs from that of its ENTRY is recorded.',
+    title: 'Records whether the endpoint accepts an EXIT whose uid differs from that of its ENTRY.',
     what: 'an EXIT whose uid differs from that of its ENTRY',
     deliver: exiting((session, form) => exitOf({ ...session, uid: newUid() }, form)),
   },

@@ -49,8 +49,8 @@ export function conclude(
     run.scope.interrupted && 'The run was interrupted.',
     run.replays === true && 'Only the finding of --replay was repeated.',
     run.scope.only.length > 0 &&
-      `Only ${run.scope.only.join(', ')} ${run.scope.only.length === 1 ? 'was' : 'were'} run.`,
-    run.scope.exclude.length > 0 && `Excluded: ${run.scope.exclude.join(', ')}.`,
+      `Only ${listed(run.scope.only)} ${run.scope.only.length === 1 ? 'was' : 'were'} run.`,
+    run.scope.exclude.length > 0 && `Excluded: ${listed(run.scope.exclude)}.`,
   ].filter((line) => line !== false);
   return { outcome, because, judgement };
 }
@@ -112,3 +112,5 @@ function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, sc
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
   return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
 }
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

@@ -23,7 +23,7 @@ export function createRefusal(limits: RunLimits): (check: Pick<Check, 'id' | 'ne
         allowWrites !== true &&
         disabled('it creates data, and the profile says production; enable it with --allow-writes'),
     ],
-    load: [load !== true && disabled('it sends a heavy load; enable it with --load')],
+    load: [load !== true && disabled('it sends a heavy load; pass --load to run it')],
     'second-user': [credentials.users.length < 2 && missing('the profile has only one user')],
     'disposable-user': [
       !credentials.users.some(({ disposable }) => disposable === true) &&

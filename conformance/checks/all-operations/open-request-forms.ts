@@ -30,7 +30,7 @@ export const requestFormsOpenChecks: readonly CheckDefinition[] = [
     title: 'A query parameter that is sent twice is handled as the profile declares.',
     async find(context) {
       const [first, last] = [await countOf(context, 1), await countOf(context, 2)];
-      if (first === last) throw new Inconclusive('limit=1 and limit=2 return as many parkings');
+      if (first === last) throw new Inconclusive('limit=1 and limit=2 return the same number of parkings');
       const answer = await context.callRaw('listParkings', { query: { limit: [1, 2] } });
       const { status, body, exchange } = answer;
       if (!isSuccess(status)) return howHandled(answer, context, { empty: [], some: [] });

@@ -47,7 +47,7 @@ export const issuedTokenChecks = asFirstUser([
     id: 'authenticate.token-with-wrong-key',
     clause: 'auth.x-api-key-identifies-user',
     also: ['auth.three-headers-everywhere', 'auth.x-api-user-identifies-client'],
-    title: 'A wrong x-api-key or x-api-user is refused beside a token from POST /authenticate too.',
+    title: 'A wrong x-api-key or x-api-user is refused even with a token from POST /authenticate.',
     async run(context) {
       const { token, answer } = await issuedToken(context);
       for (const header of ['x-api-key', 'x-api-user']) {

@@ -23,7 +23,7 @@ type Flawed = Readonly<Record<'x-api-key', string | null>>;
 /** Requests about a registered vehicle and a new one. */
 type Requests = (context: Context, known: Vehicle, added: Vehicle, headers: Flawed) => Promise<Answer>[];
 
-/** Checks that what is refused for its x-api-key is not carried out either (5). */
+/** Checks that what is refused because of its x-api-key is not carried out either (5). */
 export const refusedChangeChecks = checksWith(
   {
     clause: 'auth.x-api-key-required',
@@ -32,7 +32,7 @@ export const refusedChangeChecks = checksWith(
   [
     {
       id: 'auth.refused-bookings',
-      title: 'A request that is refused for its x-api-key neither makes nor cancels a booking.',
+      title: 'A request that is refused because of its x-api-key neither makes nor cancels a booking.',
       needs: ['writes'],
       bookings: 1,
       waits: listWaits,
@@ -67,7 +67,8 @@ export const refusedChangeChecks = checksWith(
     {
       ...onOwnVehicles,
       id: 'auth.refused-vehicles',
-      title: 'A request that is refused for its x-api-key neither adds, changes nor removes a vehicle.',
+      title:
+        'A request that is refused because of its x-api-key neither adds, changes nor removes a vehicle.',
       run: changesNoVehicle(({ call }, known, added, headers) => [
         call('updateVehicle', { path: { plate: known.plate }, body: { model: 'Refused' }, headers }),
         call('deleteVehicle', { path: { plate: known.plate }, headers }),
@@ -79,7 +80,8 @@ export const refusedChangeChecks = checksWith(
     ...asVehicleUser([
       {
         id: 'auth.refused-replacement',
-        title: 'A request that is refused for its x-api-key neither replaces nor removes all vehicles.',
+        title:
+          'A request that is refused because of its x-api-key neither replaces nor removes all vehicles.',
         run: changesNoVehicle(({ call }, _, added, headers) => [
           call('replaceVehicles', { body: [added], headers }),
           call('deleteVehicles', { headers }),

@@ -20,7 +20,7 @@ function notSwapped(form: Form, member: string, what: string): CheckDefinition {
     id: `${form}.${member}-not-address`,
     clause: `${form}.${member}`,
     also: [`${form}.address`],
-    title: `${what} does not show the name of a parking as its address and the address as its name.`,
+    title: `${what} does not swap the name and the address of a parking.`,
     phase: 'after',
     ...(form === 'booking' && { needs: ['writes'] }),
     async run(context) {

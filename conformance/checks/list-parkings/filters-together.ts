@@ -130,7 +130,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
     return comparison(`${filter.clause}-beside-others`, {
       clause: filter.clause,
       also: ['list-parkings.limit-zero', ...besides.map(({ clause }) => clause)],
-      title: `Filtering GET /parkings by ${filter.name} also works beside any other filter, and on later pages.`,
+      title: `Filtering GET /parkings by ${filter.name} also works together with any other filter, and on later pages.`,
       compare: (context, ask) => {
         const listed: ListBy = (query) => ask('listParkings', { query: { limit: 0, ...query } });
         return wronglyKeptOrLost(context, listed, filter, others);
@@ -143,7 +143,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
     return comparison(`${clause}-beside-${other}`, {
       clause,
       also: ['list-provider-parkings.limit-zero', `list-provider-parkings.${other}-true`],
-      title: `Filtering GET /providers/:provider by ${name} also works beside ${other}.`,
+      title: `Filtering GET /providers/:provider by ${name} also works together with ${other}.`,
       async *compare(context, ask) {
         // Each flag has to leave out a parking that the other keeps.
         const provider = await providerWhose(context, (parkings) =>

@@ -115,7 +115,7 @@ export const replaceVehiclesChecks = asVehicleUser([
         const failure = await failureOf(register({ ...newVehicle(context), plate }));
         if (failure === null) continue;
         if ((await failureOf(register(newVehicle(context)))) === null) throw failure;
-        throw new Inconclusive('nor can a plate that is new be registered', failure.evidence.exchanges);
+        throw new Inconclusive('a new plate cannot be registered either', failure.evidence.exchanges);
       }
       const single = await replaceVehicles(context, kept);
       if (isDone(single)) await requireGone(context, added.plate, [single]);

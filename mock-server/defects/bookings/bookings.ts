@@ -88,7 +88,7 @@ export const createBookingDefects = topicDefects('create-booking', {
   'duration-14400-refused': create.refusesValue('duration-bounds', 14_400),
   'duration-in-quarters': create.refusesIf(
     'duration-bounds',
-    'a duration that is no multiple of 15 minutes',
+    'a duration that is not a multiple of 15 minutes',
     ({ body: { duration = 60 } }) => duration % 15 !== 0,
   ),
   'duration-14-taken': create.accepts('duration-bounds', 14, 15),
@@ -162,7 +162,7 @@ export const createBookingDefects = topicDefects('create-booking', {
   'car_brand-ignored': create.ignores('car_brand-as-requested'),
   'car_model-is-brand': create.on(
     'car_model-as-requested',
-    'returns the brand of the car for its model',
+    'returns car_brand as car_model',
     editingNewBooking(copied('car_brand', 'car_model')),
   ),
   'cc_email-refused': create.refuses('cc_email'),

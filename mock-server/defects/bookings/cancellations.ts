@@ -191,7 +191,7 @@ export const cancellationDefects: readonly Defect[] = [
     'repeat-refused-for-second-user': narrowed('user:2', forgotten),
     'start-becomes-now': cancel.answers(
       'response-body',
-      'returns the moment of the call for start',
+      'returns the time of the call as start',
       (booking, _call, { clock }) => ({ ...booking, start: new Date(clock.now()).toISOString() }),
     ),
   }),

@@ -68,7 +68,7 @@ export const offerDefects: readonly Defect[] = [
     'available-refused': find.refuses('available'),
     'duration-other-than-60-refused': find.refusesIf(
       ['duration', 'duration-bounds'],
-      'every duration but that of an hour',
+      'every duration other than 60 minutes',
       ({ query: { duration = 60 } }) => duration !== 60,
     ),
     'duration-at-least-an-hour': find.answers(
@@ -136,7 +136,7 @@ export const offerDefects: readonly Defect[] = [
     ]),
     'duration-other-than-60-refused': get.refusesIf(
       ['duration', 'duration-bounds'],
-      'every duration but that of an hour',
+      'every duration other than 60 minutes',
       ({ query: { duration = 60 } }) => duration !== 60,
     ),
     'locale-refused': get.refuses('locale'),

@@ -119,7 +119,7 @@ export const listDefects: readonly Defect[] = [
     'provider-ignored': list.ignores('provider-filter'),
     'provider-with-a-stranger': list.carriesOut(
       'provider-filter',
-      'with a provider puts the parking of another one at the end',
+      'with a provider adds a parking of another provider at the end',
       async (call, next, { catalogue, operations }) => {
         const reply = await next(call);
         const { provider } = call.query;
@@ -193,7 +193,7 @@ export const listDefects: readonly Defect[] = [
     ),
     'last-page-empty': list.answers(
       'offset-skips',
-      'returns an empty last page if it is not full',
+      'returns an empty page instead of a last page that is not full',
       (parkings, { query: { offset = 0, limit = 100 } }) =>
         offset > 0 && parkings.length < limit ? [] : parkings,
     ),

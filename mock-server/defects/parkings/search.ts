@@ -107,7 +107,7 @@ export const searchDefects = topicDefects('search', {
   ),
   'locale-of-another': search.on(
     'locale',
-    'answers searches with locale that run at the same time in the language of the last',
+    'answers simultaneous searches with locale in the language of the last one',
     (next, { clock }) => {
       let latest: string;
       return async (call) => {
@@ -120,7 +120,7 @@ export const searchDefects = topicDefects('search', {
   ),
   'providers-refused': search.refusesIf(
     'providers',
-    'every providers',
+    'any providers',
     ({ body }) => body.providers !== undefined,
   ),
   'radius-ignored-with-providers': narrowed(

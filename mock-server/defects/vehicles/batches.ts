@@ -127,7 +127,7 @@ export const batchDefects = topicDefects('batch', {
   ),
   'post-drops-the-one-before': add.on(
     'completes-in-background',
-    'with x-batch true drops the vehicles of the one that came less than 10 seconds before',
+    'with x-batch true drops the vehicles of a call less than 10 seconds earlier',
     (next, { operations }) => {
       const last = new Map<string, { readonly at: number; readonly plates: readonly string[] }>();
       return async (call) => {

@@ -77,15 +77,10 @@ export const singleVehicleDefects: readonly Defect[] = [
         listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 2) },
     ),
     'providers-kept': keepsProviders('createVehicle'),
-    'only-known': create.carriesOut(
-      'plate-in-path',
-      'does not know a plate that is new',
-      (call, next, { vehicles }) => {
-        if (vehicles.find(call.user.uid, call.path.plate) === undefined)
-          throw unknownVehicle(call.path.plate);
-        return next(call);
-      },
-    ),
+    'only-known': create.carriesOut('plate-in-path', 'refuses a new plate', (call, next, { vehicles }) => {
+      if (vehicles.find(call.user.uid, call.path.plate) === undefined) throw unknownVehicle(call.path.plate);
+      return next(call);
+    }),
   }),
   ...topicDefects('vehicle', {
     'listProviders-ignored': {
@@ -191,7 +186,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     ),
     'first-provider-only': update.asks(
       'changes-given-fields',
-      'registers with the first of several providers',
+      'registers the vehicle with only the first of several providers',
       ({ listProviders }) =>
         listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 1) },
     ),
@@ -229,7 +224,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     })),
     'keeps-registered-with-providers': removeOne.carriesOut(
       'removes-vehicle',
-      'deletes no vehicle that is registered with a provider',
+      'does not delete a vehicle that is registered with a provider',
       (call, next, { vehicles }) => {
         const { listProviders = [] } = vehicles.find(call.user.uid, call.path.plate) ?? {};
         return listProviders.length === 0 ? next(call) : { status: 200, body: { count: 1 } };
@@ -237,7 +232,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     ),
     'keeps-booked': removeOne.carriesOut(
       'removes-vehicle',
-      'deletes no vehicle that has a booking',
+      'does not delete a vehicle that has a booking',
       (call, next, tools) =>
         isBooked(call.path.plate, call.user, tools) ? { status: 200, body: { count: 1 } } : next(call),
     ),

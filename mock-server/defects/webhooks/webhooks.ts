@@ -71,7 +71,7 @@ export const webhookDefects: readonly Defect[] = [
     ),
     'type-of-movement': sends(
       'same-format-as-list',
-      'carries ENTRY or EXIT for the type of the booking',
+      'carries ENTRY or EXIT as the type of the booking',
       (events, { action }) => at('*.type', always(action))(events),
     ),
     'timestamp-without-offset': sends(
@@ -112,7 +112,7 @@ export const webhookDefects: readonly Defect[] = [
     'number_plate-with-space': {
       clause: ['booking.number_plate-no-spaces', 'same-format-as-list', 'trigger-notification.plate-sent'],
       title:
-        'A webhook puts a space after the first four characters of a plate, and its trigger takes one there.',
+        'A webhook puts a space after the first four characters of a plate, and the trigger accepts one there.',
       handlers: {
         triggerNotification: editingBody(at('plate', (plate) => String(plate).replaceAll(' ', ''))),
       },
@@ -131,7 +131,7 @@ export const webhookDefects: readonly Defect[] = [
     },
     'exit-price-without-commission': sends(
       'booking.actual_price-sum',
-      'about an exit carries svc_price for actual_price',
+      'about an exit shows svc_price as actual_price',
       (events, { action }) =>
         action === 'EXIT' ? at('*', copied('svc_price', 'actual_price'))(events) : events,
     ),
