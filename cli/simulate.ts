@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { bookingDelay, delay, origin, publicAddress, token } from '../mock-server/option-rules.ts';
+import { bookingDelay, delay, origin, publicAddress, token } from '../common/option-rules.ts';
 import { durabilities } from '../mock-server/store/data-directory.ts';
 import { httpUrl, integer, option, port, repeated } from './shared/arguments.ts';
 import type { SimulateOptions } from './simulate/simulate.ts';

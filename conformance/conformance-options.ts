@@ -1,3 +1,4 @@
+import * as must from '../common/option-rules.ts';
 import type { KnownDeviation, ReportedCheck } from './report/report.ts';
 import type { Target } from './runner/connect.ts';
 import type { ListenAddress } from './runner/receive-webhooks.ts';
@@ -43,3 +44,35 @@ export interface ConformanceProgress extends Progress {
   /** Called when each way to explore begins, with the seconds left for it and the later ways. */
   readonly exploring: (way: string, seconds: number) => void;
 }
+
+const positive: must.Rule<number> = {
+  words: 'a positive number',
+  fits: (value): value is number => typeof value === 'number' && value > 0,
+};
+
+/** The rules for the options of `runConformance`. */
+export const conformanceRules: must.OptionRules<ConformanceOptions> = {
+  url: null,
+  profile: null,
+  headers: null,
+  ca: must.text,
+  timeout: positive,
+  preflightTimeout: positive,
+  only: must.listOf(must.text),
+  exclude: must.listOf(must.text),
+  readOnly: must.flag,
+  allowWrites: must.flag,
+  load: must.flag,
+  explore: {
+    words: 'true, false or a number of seconds',
+    fits: (value): value is boolean | number => must.flag.fits(value) || Number(value) >= 0,
+  },
+  seed: must.wholeNumber(0, 2 ** 31 - 1),
+  replay: must.text,
+  maxTime: positive,
+  knownDeviations: null,
+  listen: null,
+  profileSource: must.text,
+  progress: null,
+  signal: null,
+};

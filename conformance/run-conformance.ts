@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import { checkOptions } from '../common/option-rules.ts';
 import type { Check } from './check/check.ts';
 import { type CheckResult, observationsIn } from './check/check-result.ts';
 import { kitPlates } from './check/kit-plates.ts';
 import { allChecks } from './checks/all-checks.ts';
-import type { ConformanceOptions } from './conformance-options.ts';
+import { type ConformanceOptions, conformanceRules } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
 import { type Explore, exploreBy, type Now, runExplorers, secondsOfExploring } from './explore-run.ts';
@@ -28,9 +29,11 @@ import { excludedChecks, selectChecks } from './runner/select-checks.ts';
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` or `ProfileError` if the setup is
- * wrong, and `RangeError` if `replay` is not a valid token or a name in `only` or `exclude` fits no check.
+ * wrong, `TypeError` for an unknown option, and `RangeError` for an invalid value, such as a name in `only` or `exclude`
+ * that fits no check.
  */
-export function runConformance(options: ConformanceOptions): Promise<Report> {
+export async function runConformance(options: ConformanceOptions): Promise<Report> {
+  checkOptions('runConformance', options, conformanceRules);
   return runAndExplore(options, runExplorers);
 }
 

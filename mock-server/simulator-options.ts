@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { inspect } from 'node:util';
 import { isLoopbackName } from '../common/loopback.ts';
+import * as must from '../common/option-rules.ts';
 import type { WorldVariant } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
@@ -8,7 +8,6 @@ import type { WorldFile } from '../spec/generated/world-types.ts';
 import { checkProfile } from '../spec/load-profile.ts';
 import { isValidDate } from './kernel/clock.ts';
 import { type Log, noLog } from './kernel/log.ts';
-import * as must from './option-rules.ts';
 import { resolveProfile } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
@@ -69,13 +68,18 @@ export interface SimulatorOptions {
 /** The options with their defaults filled in, and what follows from them. `now`, `frozen` and `world` have none. */
 export type ResolvedOptions = ReturnType<typeof resolveOptions>;
 
-/** Fills in the defaults, or throws an error that says what is wrong with the options. */
+/**
+ * Fills in the defaults. Throws TypeError for an unknown option, and RangeError for an invalid value or for `world` with
+ * `parkings`.
+ */
 export function resolveOptions(options: SimulatorOptions) {
-  checkOptions(options);
+  must.checkOptions('createSimulator', options, rules, ['controlToken']);
+  if (options.world !== undefined && options.parkings !== undefined)
+    throw new RangeError('a world says which parkings there are, so it cannot be combined with parkings');
   const { port = 0, host = '127.0.0.1', cors = [], data = null, durability = 'process' } = options;
   const { seed = 1, parkings = 1000, worldVariant = 'ordinary', log = noLog } = options;
   const { bookingDelay = 0, batchDelay = 0, webhookUrls = [], defects = [] } = options;
-  const profile = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
+  const profile = options.profile ? checkProfile(options.profile) : simulatorProfile;
   const { choices, adopted, notAdopted } = resolveProfile(profile);
   if (notAdopted.length > 0) {
     log.warn(
@@ -116,26 +120,7 @@ export function resolveOptions(options: SimulatorOptions) {
   };
 }
 
-/** Throws TypeError for an unknown option, and RangeError for an invalid value or for `world` with `parkings`. */
-function checkOptions(options: SimulatorOptions): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (!isOption(name)) {
-      const known = Object.keys(rules).join(', ');
-      throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known}.`);
-    }
-    const rule = rules[name];
-    if (value === undefined || rule === null || rule.fits(value)) continue;
-    const not = name === 'controlToken' ? '' : `, not ${inspect(value)}`;
-    throw new RangeError(`${name} must be ${rule.words}${not}`);
-  }
-  if (options.world !== undefined && options.parkings !== undefined)
-    throw new RangeError('a world says which parkings there are, so it cannot be combined with parkings');
-}
-
-const isOption = (name: string): name is keyof SimulatorOptions => Object.hasOwn(rules, name);
-
-/** The rule of each option; null if it is checked where it is used. */
-const rules: Readonly<Record<keyof SimulatorOptions, must.Rule<unknown> | null>> = {
+const rules: must.OptionRules<SimulatorOptions> = {
   port: must.wholeNumber(0, 65_535),
   host: must.text,
   publicUrl: must.publicAddress,

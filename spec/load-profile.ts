@@ -54,9 +54,14 @@ function readCredentials(credentials: unknown, path: string): unknown {
   );
 }
 
-/** Checks a profile against its schema. Throws ProfileError that names the first faults. */
-export function checkProfile(profile: unknown, source: string): Profile {
+/** Checks a profile from a file, or one given in code. Throws ProfileError that names the first faults. */
+export function checkProfile(profile: unknown, path?: string): Profile {
   if (validateProfile(profile)) return profile as Profile;
+  const source = path ?? 'the given profile';
+  if (typeof profile === 'string' && path === undefined)
+    throw new ProfileError(
+      `${source} must be an object; to read a file, use await loadProfile('${profile}')`,
+    );
   const faults = describeViolations('body', validateProfile.errors ?? []);
   const lines = faults.map(({ pointer, detail }) => `  ${pointer === '' ? '/' : pointer} ${detail}`);
   throw new ProfileError(`${source} is not a valid profile:\n${lines.join('\n')}`);

@@ -1,5 +1,5 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
-import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import { type ConformanceOptions, conformanceRules } from '../../conformance/conformance-options.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { factsOf } from '../../conformance/report/build-report.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
@@ -73,8 +73,9 @@ async function tryTarget(
 ): Promise<number> {
   progress.say(`connecting to ${found.url}, for at most ${options.preflightTimeout} s …`);
   const run = { ...options, ...found, progress, signal };
+  const given = Object.entries(run).filter(([name]) => Object.hasOwn(conformanceRules, name));
   const facts = { ...factsOf(run), mask: hide(findSecrets(found)) };
-  const report = await reportOn(() => runConformance(run), facts, signal);
+  const report = await reportOn(() => runConformance(Object.fromEntries(given) as typeof run), facts, signal);
   progress.end();
   const list = options.updateKnownDeviations;
   const notes = list === undefined ? [] : [await updateKnownDeviations(list, report)];

@@ -99,6 +99,24 @@ describe.each<[name: string, run: (options: never) => Promise<unknown>]>([
   });
 });
 
+test.each([
+  {
+    options: { readonly: true },
+    says: "runConformance has no option 'readonly'. Its options are url, profile,",
+  },
+  {
+    options: { only: 'search' },
+    says: "only must be an array in which each element is a string, not 'search'",
+  },
+  { options: { maxTime: -5 }, says: 'maxTime must be a positive number, not -5' },
+  { options: { explore: 'long' }, says: "explore must be true, false or a number of seconds, not 'long'" },
+  { options: { profile: 'staging.yaml' }, says: "use await loadProfile('staging.yaml')" },
+])('runConformance refuses $options before it sends anything', async ({ options, says }) => {
+  const { credentials } = simulatorProfile;
+  const sound = { url: 'http://127.0.0.1:1999', profile: { profile: 1, name: 'sound', credentials } };
+  await expect(runConformance({ ...sound, ...options } as never)).rejects.toThrow(says);
+});
+
 describe('an answer of 429', () => {
   test('is reported as a rate limit, with its Retry-After', async () => {
     const url = await startServer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());

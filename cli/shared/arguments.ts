@@ -1,8 +1,8 @@
 import { type CommanderError, InvalidArgumentError, Option } from 'commander';
+import { httpAddress, type Rule, wholeNumber } from '../../common/option-rules.ts';
 import { problemWithAddress } from '../../conformance/kernel/problem-with-address.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { httpAddress, type Rule, wholeNumber } from '../../mock-server/option-rules.ts';
 import type { ReportFile } from './deliver-report.ts';
 
 /** For `exitOverride`: a usage error ends with 2, since 1 means that the command ran and something failed. */

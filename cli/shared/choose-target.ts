@@ -72,7 +72,7 @@ async function readProfile(given: TargetOptions['profile']): Promise<Omit<OwnTar
   if (typeof given === 'string') return { profile: await loadProfile(given), profileSource: given };
   return given === null
     ? { profile: null, profileSource: 'that of the simulator started for this run' }
-    : { profile: checkProfile(given, 'the given profile'), profileSource: 'given in code' };
+    : { profile: checkProfile(given), profileSource: 'given in code' };
 }
 
 async function startSimulator({ profile, profileSource }: OwnTarget, reach: Reach): Promise<Target> {

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import pretty from 'pino-pretty';
+import { oneOf } from '../../common/option-rules.ts';
 import { UserError } from '../../common/user-error.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
-import { oneOf } from '../../mock-server/option-rules.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';

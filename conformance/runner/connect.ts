@@ -58,7 +58,7 @@ export interface Target {
 export function checkTarget({ url, profile }: Target): void {
   const problem = problemWithAddress(url);
   if (problem !== null) throw new PreflightError(`url ${problem}`);
-  checkProfile(profile, 'the given profile');
+  checkProfile(profile);
 }
 
 /**

@@ -1,7 +1,36 @@
+import { inspect } from 'node:util';
+
 /** What the value of an option must be: in words that follow 'must be', and whether a value is that. */
 export interface Rule<Value> {
   readonly words: string;
   readonly fits: (value: unknown) => value is Value;
+}
+
+/** The rule of each option of a function; null if it is checked where it is used. */
+export type OptionRules<Options> = Readonly<Record<keyof Options, Rule<unknown> | null>>;
+
+/**
+ * Checks the options that someone passed to a function. Throws TypeError for an unknown option, and RangeError for an
+ * invalid value, which the message leaves out for the options in `secret`.
+ */
+export function checkOptions<Options extends object>(
+  caller: string,
+  options: Options,
+  rules: OptionRules<Options>,
+  secret: readonly (keyof Options)[] = [],
+): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`${caller} takes an object with its options, not ${inspect(options)}.`);
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(rules, name))
+      throw new TypeError(
+        `${caller} has no option '${name}'. Its options are ${Object.keys(rules).join(', ')}.`,
+      );
+    const rule = rules[name as keyof Options];
+    if (value === undefined || rule === null || rule.fits(value)) continue;
+    const not = secret.some((one) => one === name) ? '' : `, not ${inspect(value)}`;
+    throw new RangeError(`${name} must be ${rule.words}${not}`);
+  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
