@@ -31,6 +31,10 @@ describe('--only takes', () => {
     expect((await listed('--only', 'form')).every((id) => id.startsWith('form.'))).toBe(true);
     expect(await listed('--only', 'list-parking.phone')).toEqual(['form.list-parking.phone']);
   });
+
+  test('a clause that only checks of other clauses test', async () => {
+    expect(await listed('--only', 'service.books-and-cancels')).toContain('cancel-booking.second-user');
+  });
 });
 
 test.each([

@@ -27,6 +27,9 @@ function checksCalled<C>(name: string, checks: readonly Check<C>[]): readonly Ch
   const fits = matcherOf(name);
   const found = checks.filter(fits);
   if (found.length > 0) return found;
+  // Some clauses have no check of their own, but a failure of another check may be about them.
+  const related = checks.filter(({ also = [] }) => also.includes(name));
+  if (related.length > 0) return related;
   const meant = suggestionFor(name, checks.flatMap(namesOf));
   throw new RangeError(`no check is called '${name}'${meant} (--list shows all)`);
 }
