@@ -65,7 +65,7 @@ function offsetOf(root: Node | null, pointer: string): number {
 const rules: Readonly<Record<string, string>> = {
   BAD_ALIAS: 'an alias or anchor is not well formed; put a text that begins with * or & in quotes',
   BAD_INDENT: 'the indentation does not fit, or a bracket is not closed',
-  BLOCK_AS_IMPLICIT_KEY: "a text with ': ' in it must be in quotes",
+  BLOCK_AS_IMPLICIT_KEY: "a text with ': ' in it must be in quotes, or the next line is indented too far",
   DUPLICATE_KEY: 'the same key appears twice',
   MISSING_CHAR: 'a quote, a bracket or a comma is missing',
   MULTILINE_IMPLICIT_KEY: 'a key must be on one line and be followed by a colon',
