@@ -25,9 +25,14 @@ const townsApart = 20_000;
 
 type Sample = (context: Context) => Promise<unknown>;
 
+/** Waits for all attempts. One that is inconclusive does not end the others. */
+async function attemptAll(attempts: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all(attempts.map((attempt) => attempt.catch(whenInconclusive(undefined))));
+}
+
 const listForm: Sample = async (context) => {
   const providers = await listProviders(context).catch(whenInconclusive([]));
-  await Promise.allSettled([
+  await attemptAll([
     listAllParkings(context),
     listOperableParkings(context),
     choosePlace(context).then((place) =>
@@ -41,7 +46,7 @@ const listForm: Sample = async (context) => {
 
 const searchForm: Sample = async (context) => {
   const place = await choosePlace(context);
-  await Promise.allSettled([
+  await attemptAll([
     searchNearby(context),
     callOnce(context, 'searchAvailableParkings', { body: place }),
     callOnce(context, 'searchAvailableParkings', {
@@ -71,7 +76,7 @@ async function towns(context: Context): Promise<readonly Place[]> {
 
 const searchInTowns: Sample = async (context) => {
   const places = await towns(context);
-  await Promise.allSettled(
+  await attemptAll(
     places.flatMap((place) => [
       callOnce(context, 'searchAvailableParkings', {
         body: { ...place, ...middayStay(2), search_radius_meters: 5000 },
@@ -87,14 +92,14 @@ const offerForm: Sample = async (context) => {
   const ids = [...found, ...listed].flatMap(svcpidsOf);
   const every = Math.max(1, Math.floor(ids.length / (4 * sampleSize)));
   const sample = new Set([...ids.slice(0, 2 * sampleSize), ...ids.filter((_, index) => index % every === 0)]);
-  await Promise.allSettled(
+  await attemptAll(
     [...sample].map((svcpid) => callOnce(context, 'getOffer', { path: { svcpid }, query: { duration: 60 } })),
   );
 };
 
 const locationForm: Sample = async (context) => {
   const place = await choosePlace(context);
-  await Promise.allSettled([
+  await attemptAll([
     callOnce(context, 'findOffers', { query: { ...place } }),
     callOnce(context, 'findOffers', { query: { ...place, duration: 120, locale: 'en' } }),
   ]);
