@@ -3,14 +3,12 @@ import { checkProfile } from '../../spec/load-profile.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
 import type { AnyCheck, Check } from '../check/check.ts';
 import { observationsIn } from '../check/check-result.ts';
-import { allChecks } from '../checks/all-checks.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
 import { type Explore, runApart, secondsOfExploring } from '../explore-run.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Report } from '../report/report.ts';
 import { runAndExplore } from '../run-conformance.ts';
 import { checkTarget } from '../runner/connect.ts';
-import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry, settlersOf } from './conclude.ts';
 import { learnableEntries, onlyConnection } from './entries.ts';
 
@@ -47,7 +45,7 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
     (entry) => !checks.some(({ settles = [] }) => settles.some((one) => one === entry)),
   );
   if (unknown !== undefined) throw new RangeError(`no check finds out the entry '${unknown}' of a profile`);
-  const only = checks.map(({ id }) => id);
+  const only = checks.map(({ id }) => `check:${id}`);
   const report = await runAndExplore({ ...options, profile: connection, only }, repeatChecks);
   const learnt = wanted.map((entry) => conclude(entry, report));
   const profile = learnt.reduce(
@@ -58,10 +56,7 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
 }
 
 /** The checks that run when every entry is learnt. */
-export function checksToLearn(): readonly AnyCheck[] {
-  const names = settlersOf(learnableEntries).map(({ id }) => id);
-  return selectChecks(allChecks, names);
-}
+export const checksToLearn = (): readonly AnyCheck[] => settlersOf(learnableEntries);
 
 /** Repeats the checks of a run, so that each observation is made more than once. */
 const repeatChecks: Explore = async ({ options, parts, results }, timeLeft) => {
