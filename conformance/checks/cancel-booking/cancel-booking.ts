@@ -27,7 +27,7 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
-const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
+const bookingOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
 /** The cancelled_date that a first cancellation should return, in words. */
 const dateNear = ({ exchange }: Answer) =>
@@ -35,7 +35,7 @@ const dateNear = ({ exchange }: Answer) =>
 
 /** Whether cancelled_date is the time of an answer. */
 function isTimely(answer: Answer): boolean {
-  const date = instantOf(bodyOf(answer).cancelled_date);
+  const date = instantOf(bookingOf(answer).cancelled_date);
   return date !== null && isDuring(date, answer.exchange);
 }
 
@@ -52,7 +52,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         const reason = 'no booking can be cancelled, and the response to a cancellation is then open';
         throw new Inconclusive(`${reason}: ${first.status}`, [first.exchange]);
       }
-      const isBooking = textIn(bodyOf(first), 'uid') !== undefined;
+      const isBooking = textIn(bookingOf(first), 'uid') !== undefined;
       assertThat(first.status === 200 && isBooking, {
         expected: '200 with the booking',
         found: `${first.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
@@ -66,7 +66,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     title: 'The first cancellation sets cancelled to true.',
     async run(context) {
       const { first } = await carriedOut(context);
-      const { cancelled } = bodyOf(first);
+      const { cancelled } = bookingOf(first);
       const found = `cancelled ${JSON.stringify(cancelled)}`;
       assertThat(cancelled === true, { expected: 'cancelled true', found, exchanges: [first.exchange] });
     },
@@ -77,7 +77,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { made, first } = await carriedOut(context);
       const exchanges = [made.answer.exchange, first.exchange];
-      const { cancelled_date: date } = bodyOf(first);
+      const { cancelled_date: date } = bookingOf(first);
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
       const expected = dateNear(first);
@@ -105,7 +105,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
           usual.exchange,
         ]);
       const first = await cancel(context, made.uid);
-      const { cancelled_date: date } = bodyOf(first);
+      const { cancelled_date: date } = bookingOf(first);
       if (!isSuccess(first.status) || instantOf(date) === null)
         throw new NotApplicable(`the cancellation there returned ${first.status} without a cancelled_date`);
       assertThat(isTimely(first), {
@@ -122,12 +122,16 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);
       for (const member of ['cancelled', 'cancelled_date']) {
-        const found = `${member} ${JSON.stringify(bodyOf(first)[member])}`;
+        const found = `${member} ${JSON.stringify(bookingOf(first)[member])}`;
         const exchanges = [first.exchange];
-        assertThat(bodyOf(first)[member] != null, { expected: `a booking with ${member}`, found, exchanges });
+        assertThat(bookingOf(first)[member] != null, {
+          expected: `a booking with ${member}`,
+          found,
+          exchanges,
+        });
       }
       for (const answer of [first, repeat].filter(({ status }) => isSuccess(status))) {
-        const shown = bodyOf(answer);
+        const shown = bookingOf(answer);
         // Another member that is missing proves nothing.
         const other = ['uid', 'svcpid'].find((member) => shown[member] !== made.booking[member]);
         const member = other ?? differenceOf(made, shown)?.member;
@@ -158,9 +162,9 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     title: 'A booking stays cancelled when it is cancelled again.',
     async run(context) {
       const { first, repeat } = await repeated(context);
-      assertThat(bodyOf(repeat).cancelled === true, {
+      assertThat(bookingOf(repeat).cancelled === true, {
         expected: 'cancelled true after the second cancellation, too',
-        found: `cancelled ${JSON.stringify(bodyOf(repeat).cancelled)}`,
+        found: `cancelled ${JSON.stringify(bookingOf(repeat).cancelled)}`,
         exchanges: [first.exchange, repeat.exchange],
       });
     },
@@ -229,7 +233,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         found,
         exchanges,
       });
-      const date = bodyOf(isSuccess(repeat.status) ? repeat : first).cancelled_date;
+      const date = bookingOf(isSuccess(repeat.status) ? repeat : first).cancelled_date;
       if (instantOf(date) === null || instantOf(listed.cancelled_date) === null) return;
       assertThat(isSameMoment(date, listed.cancelled_date), {
         expected: `cancelled_date ${String(date)}, as the cancellation returned`,
@@ -286,13 +290,13 @@ async function repeated(context: Context) {
 
 /** Requires every successful cancellation of a booking to show the date of the first. */
 function requireOneDate([first, ...others]: readonly [Answer, ...Answer[]]): void {
-  const date = bodyOf(first).cancelled_date;
+  const date = bookingOf(first).cancelled_date;
   if (instantOf(date) === null)
     throw new Inconclusive('the first response has no readable cancelled_date', [first.exchange]);
   for (const other of others.filter(({ status }) => isSuccess(status))) {
-    assertThat(isSameMoment(date, bodyOf(other).cancelled_date), {
+    assertThat(isSameMoment(date, bookingOf(other).cancelled_date), {
       expected: `cancelled_date ${String(date)} in each response`,
-      found: JSON.stringify(bodyOf(other).cancelled_date) ?? 'no cancelled_date',
+      found: JSON.stringify(bookingOf(other).cancelled_date) ?? 'no cancelled_date',
       exchanges: [first.exchange, other.exchange],
     });
   }

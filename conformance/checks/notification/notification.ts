@@ -6,6 +6,7 @@ import { listProviders } from '../../fixtures/offers/listings.ts';
 import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import {
+  deliveryNeeds,
   elementsOf,
   exchangeOf,
   isAbout,
@@ -53,7 +54,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     clause: 'trigger-notification.response-401',
     also: ['auth.x-access-token-identifies-user'],
     title: 'The notification trigger sends no webhook if it refuses the x-access-token.',
-    needs: ['writes', 'pre-production', 'webhooks'],
+    needs: deliveryNeeds,
     waits: unwanted,
     async run(context) {
       const { subject, bodyOf } = await notifierOf(context);
@@ -79,7 +80,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     id: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
     title: 'The notification trigger sends a webhook for an ENTRY, for an EXIT and for the next ENTRY.',
-    needs: ['writes', 'pre-production', 'webhooks'],
+    needs: deliveryNeeds,
     webhooks: 1,
     waits: visitWaits,
     async run(context) {
@@ -100,7 +101,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
   {
     id: 'trigger-notification.plate-sent',
     title: "The webhook carries the number plate from the trigger's body.",
-    needs: ['writes', 'pre-production', 'webhooks'],
+    needs: deliveryNeeds,
     waits: visitWaits,
     async run(context) {
       for (const { subject, delivery, exchanges } of await deliveredMovements(context)) {
@@ -118,7 +119,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
     id: 'trigger-notification.svcPID-sent',
     also: ['webhook.same-format-as-list'],
     title: "The webhook is about the offer from the trigger's body.",
-    needs: ['writes', 'pre-production', 'webhooks'],
+    needs: deliveryNeeds,
     waits: visitWaits,
     async run(context) {
       for (const { subject, delivery, exchanges } of await deliveredMovements(context)) {

@@ -2,7 +2,14 @@ import { checksWith } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
-import { exchangeOf, longestDelivery, move, visitOf, visitWaits } from '../../fixtures/webhooks/movements.ts';
+import {
+  deliveryNeeds,
+  exchangeOf,
+  longestDelivery,
+  move,
+  visitOf,
+  visitWaits,
+} from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
@@ -58,7 +65,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
   }),
   openPoint('trigger-notification.exit-without-entry', {
     title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
-    needs: ['writes', 'pre-production', 'webhooks'],
+    needs: deliveryNeeds,
     webhooks: 1,
     waits: longestDelivery,
     async find(context) {
@@ -81,7 +88,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
   }),
   openPoint('trigger-notification.moment', {
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",
-    needs: ['writes', 'pre-production', 'webhooks'],
+    needs: deliveryNeeds,
     waits: visitWaits,
     anything: 'either',
     async find(context) {

@@ -4,6 +4,7 @@ import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { book } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import {
+  deliveryNeeds,
   elementsOf,
   exchangeOf,
   longestDelivery,
@@ -17,7 +18,7 @@ import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import { deliveryNeeds, elements, onDeliveries, type SeenElement } from './webhooks.ts';
+import { elements, onDeliveries, type SeenElement } from './webhooks.ts';
 
 /** Seconds to wait for a webhook about a plate with a space, since such a request may send none. */
 const spacedDelivery = 3;

@@ -1,15 +1,18 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { SchemaError } from '../../../spec/validate.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
-import { type Context, checksWith, type Need } from '../../check/check.ts';
-import { elementsOf, exchangeOf, ownDeliveries, visitWaits } from '../../fixtures/webhooks/movements.ts';
+import { type Context, checksWith } from '../../check/check.ts';
+import {
+  deliveryNeeds,
+  elementsOf,
+  exchangeOf,
+  ownDeliveries,
+  visitWaits,
+} from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
-
-/** What every check of deliveries needs, since the notification trigger causes them. */
-export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
 
 /** Common to the checks that look at all deliveries. */
 export const onDeliveries = {
