@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
-import { isDefect } from '../../mock-server/defects/find-defects.ts';
+import { problemWithDefect } from '../../mock-server/defects/find-defects.ts';
 import { exitOnUsageError, integer, repeated } from '../shared/arguments.ts';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import { killTable, readTable } from './kill-table.ts';
@@ -76,7 +76,7 @@ if (whole) await writeFile(page, killTable(trials));
 if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
 
 function knownDefect(id: string): string {
-  if (isDefect(id)) return id;
+  if (problemWithDefect(id) === null) return id;
   throw new InvalidArgumentError('It must be a defect; parkproof simulate --list-defects lists them.');
 }
 

@@ -1,4 +1,4 @@
-import { isDefect } from '../defects/find-defects.ts';
+import { problemWithDefect } from '../defects/find-defects.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SteeringRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../store/store.ts';
@@ -9,7 +9,7 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
   const kept = store.table('steering').get('now');
   if (kept === undefined) return null;
   // Another version of the simulator may have had other defects.
-  return { ...kept, defects: kept.defects.filter(isDefect) };
+  return { ...kept, defects: kept.defects.filter(problemWithDefect) };
 }
 
 /**

@@ -14,23 +14,26 @@ export function findDefects(ids: readonly string[]): Defect[] {
   return [...new Set(ids)].map(findDefect);
 }
 
-/** Whether this is the id of a defect, with or without a condition. */
-export function isDefect(id: string): boolean {
+/** Why this is not the id of a defect, with or without a condition; null if it is one. */
+export function problemWithDefect(id: string): string | null {
   try {
-    return findDefects([id]).length === 1;
+    findDefect(id);
+    return null;
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return error.message;
     throw error;
   }
 }
 
-const listed = '; parkproof simulate --list-defects lists them';
+const listed = '; parkproof simulate --list-defects lists them, or GET /_sim/defects';
 
 function findDefect(id: string): Defect {
   const [plain = '', condition] = id.split(/@(.*)/s);
   const defect = byId.get(plain);
   if (defect === undefined)
-    throw new RangeError(`'${plain}' is not a defect${suggestionFor(plain, [...byId.keys()]) || listed}`);
+    throw new RangeError(
+      `'${plain.slice(0, 100)}' is not a defect${suggestionFor(plain, [...byId.keys()]) || listed}`,
+    );
   if (condition === undefined) return defect;
   if (operationsOf(defect).length === 0)
     throw new RangeError(`'${plain}' changes webhooks only, so that no condition can narrow it`);

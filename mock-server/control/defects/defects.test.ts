@@ -56,6 +56,7 @@ describe('defects at run time', () => {
     const { error } = await control.PUT('/defects', { body: { defects: [defect, 'none'] } });
     expect(error).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/defects/1' }] });
     expect(() => simulator.defects.show('none')).toThrow("'none' is not a defect");
+    expect(() => simulator.defects.choose(['price-guard.of'])).toThrow('did you mean price-guard.off');
     expect(simulator.status().defects).toEqual([]);
   });
 });

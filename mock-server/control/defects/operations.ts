@@ -1,7 +1,7 @@
 import { maxViolations } from '../../../spec/describe-violations.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
-import { findDefects, isDefect } from '../../defects/find-defects.ts';
+import { findDefects, problemWithDefect } from '../../defects/find-defects.ts';
 import { invalidRequest, requireItem, violationInBody } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
@@ -15,7 +15,7 @@ export function defectOperations({ defects }: ControlDependencies) {
   }
 
   function find(id: string): Defect {
-    const [defect] = isDefect(id) ? findDefects([id]) : [];
+    const [defect] = problemWithDefect(id) === null ? findDefects([id]) : [];
     return requireItem(defect, 'defect', id, 'defect; GET /_sim/defects lists them');
   }
 
@@ -24,8 +24,8 @@ export function defectOperations({ defects }: ControlDependencies) {
     listDefects: () => ok([...new Set([...allDefects, ...findDefects(defects.ids())])].map(describe)),
     chooseDefects({ body }) {
       const violations = body.defects.flatMap((id, index) => {
-        const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
-        return isDefect(id) ? [] : [violationInBody(`/defects/${index}`, 'exists', detail)];
+        const problem = problemWithDefect(id);
+        return problem === null ? [] : [violationInBody(`/defects/${index}`, 'exists', problem)];
       });
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       defects.choose(body.defects);

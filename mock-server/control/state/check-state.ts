@@ -1,6 +1,6 @@
 import { counted } from '../../../common/counted.ts';
 import { maxViolations } from '../../../spec/describe-violations.ts';
-import { isDefect } from '../../defects/find-defects.ts';
+import { problemWithDefect } from '../../defects/find-defects.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
@@ -77,10 +77,9 @@ function findUselessSteering({ faults, defects }: SavedState): Violation[] {
   const useless = faults.flatMap((fault, index) =>
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
-  const unknown = defects.flatMap((id, index) =>
-    isDefect(id)
-      ? []
-      : [violationInBody(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
-  );
+  const unknown = defects.flatMap((id, index) => {
+    const problem = problemWithDefect(id);
+    return problem === null ? [] : [violationInBody(`/defects/${index}`, 'exists', problem)];
+  });
   return [...useless, ...unknown];
 }
