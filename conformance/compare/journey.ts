@@ -33,7 +33,9 @@ export function journey({ svcpid, stay }: Slot): Inquiry {
     const written = (body: Json | undefined) => name(withoutOwn(body, own));
     const ask = async (...question: Parameters<typeof questionOf>) => {
       const reply = await send(side.context, own, questionOf(...question));
-      replies.push({ ...reply, body: name(reply.body) });
+      // A booking that only one side makes must not change how later ones are named.
+      const naming = reply.entry === undefined ? name : createNamer();
+      replies.push({ ...reply, body: naming(reply.body) });
       return reply;
     };
     const onPlate = { path: { plate } };
