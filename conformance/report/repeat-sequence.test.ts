@@ -79,6 +79,24 @@ test('a failure of a bulk deletion shows the bulk requests that registered its v
   expect(check?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
+test('of many looks at a vehicle only the last is shown, and what registered the vehicle first', () => {
+  const requestBody = '[{"plate":"A1"}]';
+  const url = `${base}/vehicles`;
+  const batch = exchangeOf({ operation: 'addVehicles', method: 'POST', url, requestBody, sentAt: 1 });
+  const looks = Array.from({ length: 12 }, (_, index) =>
+    exchangeOf({
+      operation: 'updateVehicle',
+      method: 'PUT',
+      url: `${base}/vehicles/update/A1`,
+      requestBody: '{}',
+      sentAt: 2 + index,
+    }),
+  );
+  const results = [resultOf('a', failing('x', { exchanges: looks }))];
+  const [check] = reportOf({ results, exchanges: [batch, ...looks] }).checks;
+  expect(check?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'PUT']);
+});
+
 test('a failure that is not about a booking or vehicle shows only its own exchanges', () => {
   const listed = exchangeOf({ sentAt: 7 });
   const check = checkWith(listed);

@@ -12,7 +12,7 @@ const maxBulk = 100_000;
 
 /**
  * The exchanges that lead to a finding, in order: its own, and the earlier ones of the run that created or changed the
- * same bookings and vehicles.
+ * same bookings and vehicles. Of equal looks at a vehicle, as while waiting for a batch, only the last one counts.
  */
 export function sequenceOf(
   telling: readonly HttpExchange[],
@@ -20,18 +20,26 @@ export function sequenceOf(
 ): readonly HttpExchange[] {
   const own = new Set(telling);
   const last = telling.at(-1);
+  const told = telling.filter((one, index) => !isLook(one) || !isAskedLater(one, telling.slice(index + 1)));
   const things = new Set(run.flatMap((exchange) => (own.has(exchange) ? thingsOf(exchange) : [])));
-  if (last === undefined || things.size === 0) return telling.slice(-maxExchanges);
+  if (last === undefined || things.size === 0) return told.slice(-maxExchanges);
   const history = run.filter(
     (exchange) =>
       !own.has(exchange) &&
+      !isLook(exchange) &&
       exchange.sentAt < last.sentAt &&
       thingsOf(exchange).some((one) => things.has(one)),
   );
-  const before = [...history, ...telling.slice(0, -1)].sort((a, b) => a.sentAt - b.sentAt);
+  const before = [...history, ...told.slice(0, -1)].sort((a, b) => a.sentAt - b.sentAt);
   const all = [...before, last];
   return all.length <= maxExchanges ? all : [...all.slice(0, 1), ...all.slice(1 - maxExchanges)];
 }
+
+/** Whether a request changes nothing: an update without members only shows the vehicle. */
+const isLook = ({ method, requestBody }: HttpExchange) => method === 'PUT' && requestBody === '{}';
+
+const isAskedLater = ({ url }: HttpExchange, later: readonly HttpExchange[]) =>
+  later.some((other) => isLook(other) && other.url === url);
 
 /** The uids of the bookings and the plates of the vehicles that a request creates, changes or removes. */
 function thingsOf(exchange: Exchange): readonly string[] {

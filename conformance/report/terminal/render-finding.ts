@@ -95,7 +95,7 @@ function renderBody(
 
 function headOf({ response, error, milliseconds }: ReportedExchange): string {
   if (response === null) return `none: ${error}`;
-  return [response.status, response.headers['content-type'], elapsed(milliseconds)]
-    .filter(Boolean)
-    .join(', ');
+  const { 'content-type': type, 'x-deleted': deleted } = response.headers;
+  const count = deleted === undefined ? undefined : `x-deleted: ${deleted}`;
+  return [response.status, type, count, elapsed(milliseconds)].filter(Boolean).join(', ');
 }
