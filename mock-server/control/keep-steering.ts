@@ -9,7 +9,7 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
   const kept = store.table('steering').get('now');
   if (kept === undefined) return null;
   // Another version of the simulator may have had other defects.
-  return { ...kept, defects: kept.defects.filter(problemWithDefect) };
+  return { ...kept, defects: kept.defects.filter((id) => problemWithDefect(id) === null) };
 }
 
 /**
