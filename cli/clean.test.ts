@@ -28,7 +28,7 @@ test('clean removes what a killed run left behind, and nothing else', async () =
   await expect.poll(() => marked().length, { timeout: 60_000 }).toBeGreaterThan(2);
   run.child.kill('SIGKILL');
   const { stderr } = await run.ended;
-  const mark = /plates of this run start with (PKP[0-9A-Z]{3})\n/.exec(stderr)?.[1] ?? '';
+  const mark = /this run's plates start with (PKP[0-9A-Z]{3})\n/.exec(stderr)?.[1] ?? '';
 
   const clean = (...args: string[]) => runInProcess('clean', url, '--profile', file, ...args);
   const shown = await clean('--dry-run');
