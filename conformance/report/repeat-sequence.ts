@@ -12,7 +12,7 @@ const maxBulk = 100_000;
 
 /**
  * The exchanges that lead to a finding, in order: its own, and the earlier ones of the run that created or changed the
- * same bookings and vehicles. Of equal looks at a vehicle, as while waiting for a batch, only the last one counts.
+ * same bookings and vehicles. Of equal looks at a vehicle, as while waiting for a batch, only the last counts.
  */
 export function sequenceOf(
   telling: readonly HttpExchange[],
@@ -20,7 +20,7 @@ export function sequenceOf(
 ): readonly HttpExchange[] {
   const own = new Set(telling);
   const last = telling.at(-1);
-  const told = telling.filter((one, index) => !isLook(one) || !isAskedLater(one, telling.slice(index + 1)));
+  const told = telling.filter((one, index) => !isLook(one) || !isSeenAgain(one, telling.slice(index + 1)));
   const things = new Set(run.flatMap((exchange) => (own.has(exchange) ? thingsOf(exchange) : [])));
   if (last === undefined || things.size === 0) return told.slice(-maxExchanges);
   const history = run.filter(
@@ -38,8 +38,9 @@ export function sequenceOf(
 /** Whether a request changes nothing: an update without members only shows the vehicle. */
 const isLook = ({ method, requestBody }: HttpExchange) => method === 'PUT' && requestBody === '{}';
 
-const isAskedLater = ({ url }: HttpExchange, later: readonly HttpExchange[]) =>
-  later.some((other) => isLook(other) && other.url === url);
+/** Whether a look is repeated later with the same answer. */
+const isSeenAgain = ({ url, responseText }: HttpExchange, later: readonly HttpExchange[]) =>
+  later.some((other) => isLook(other) && other.url === url && other.responseText === responseText);
 
 /** The uids of the bookings and the plates of the vehicles that a request creates, changes or removes. */
 function thingsOf(exchange: Exchange): readonly string[] {
