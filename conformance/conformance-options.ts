@@ -65,7 +65,8 @@ export const conformanceRules: must.OptionRules<ConformanceOptions> = {
   load: must.flag,
   explore: {
     words: 'true, false or a number of seconds',
-    fits: (value): value is boolean | number => must.flag.fits(value) || Number(value) >= 0,
+    fits: (value): value is boolean | number =>
+      must.flag.fits(value) || (typeof value === 'number' && value >= 0),
   },
   seed: must.wholeNumber(0, 2 ** 31 - 1),
   replay: must.text,

@@ -73,6 +73,7 @@ async function tryTarget(
 ): Promise<number> {
   progress.say(`connecting to ${found.url}, for at most ${options.preflightTimeout} s …`);
   const run = { ...options, ...found, progress, signal };
+  // The other options of the command say what to print and write.
   const given = Object.entries(run).filter(([name]) => Object.hasOwn(conformanceRules, name));
   const facts = { ...factsOf(run), mask: hide(findSecrets(found)) };
   const report = await reportOn(() => runConformance(Object.fromEntries(given) as typeof run), facts, signal);

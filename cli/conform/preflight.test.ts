@@ -109,7 +109,7 @@ test.each([
     says: "only must be an array in which each element is a string, not 'search'",
   },
   { options: { maxTime: -5 }, says: 'maxTime must be a positive number, not -5' },
-  { options: { explore: 'long' }, says: "explore must be true, false or a number of seconds, not 'long'" },
+  { options: { explore: '60' }, says: "explore must be true, false or a number of seconds, not '60'" },
   { options: { profile: 'staging.yaml' }, says: "use await loadProfile('staging.yaml')" },
 ])('runConformance refuses $options before it sends anything', async ({ options, says }) => {
   const { credentials } = simulatorProfile;

@@ -146,7 +146,14 @@ export function asUser(context: Context, user: number): Context {
   return { ...context, ...clientOf(context, user) };
 }
 
-/** Checks that use what the profile says only of its first user. */
-export function asFirstUser(checks: readonly CheckDefinition[]): readonly CheckDefinition[] {
-  return checks.map((check) => ({ ...check, run: (context) => check.run(asUser(context, 0)) }));
+/** The same checks with another context, such as that of another user. */
+export function inContext(
+  checks: readonly CheckDefinition[],
+  choose: (context: Context) => Context,
+): readonly CheckDefinition[] {
+  return checks.map((check) => ({ ...check, run: (context) => check.run(choose(context)) }));
 }
+
+/** Checks that use what the profile says only of its first user. */
+export const asFirstUser = (checks: readonly CheckDefinition[]) =>
+  inContext(checks, (context) => asUser(context, 0));

@@ -5,7 +5,7 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedEntry } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
-/** How long a booking counts as made from the list or the check before it, in milliseconds. */
+/** How long a list and the check of an offer count before a booking, in milliseconds. */
 const memory = 30 * 60_000;
 
 const maxOffers = 100;
