@@ -52,6 +52,11 @@ test.concurrent('a conformant simulator fails nothing, and the report says what 
   expect(report.exploration?.seed).toBe(1);
 });
 
+test.concurrent('no circumstance changes the vehicles that a check compares after refused requests', async () => {
+  const { failed } = await exploreWith([], ['auth.refused-vehicles'], 60);
+  expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
+});
+
 test.concurrent('operations that the run leaves out are not explored', async () => {
   const { report } = await exploreWith([], ['list-vehicle-providers']);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];

@@ -25,18 +25,24 @@ export interface Circumstance {
   /** Whether the users of the profile swap places. */
   readonly swapsUsers?: true;
   readonly stays?: (now: number) => Partial<BookingStays>;
-  /** Whether it adds vehicles, which disturbs checks that look at all vehicles of a user. */
-  readonly addsVehicles?: true;
+  /** Whether a check, or a sample of an operation, must fare the same in it; by default, all must. */
+  readonly suits?: (one: CheckOrSample) => boolean;
   /** What it needs, in the same terms as a check; default nothing. */
   readonly needs?: readonly Need[];
   /** Members of requests that a failure may be about. */
   readonly members?: readonly string[];
 }
 
+/** A check, or what is known of a sample of an operation. */
+export type CheckOrSample = Pick<AnyCheck, 'lock'> & Partial<Pick<AnyCheck, 'id'>>;
+
 /** Whether a check, or a sample of an operation, must fare the same in a circumstance. */
-export function suits({ addsVehicles }: Circumstance, { lock }: Pick<AnyCheck, 'lock'>): boolean {
-  return addsVehicles !== true || lock === undefined;
+export function suits(circumstance: Circumstance, one: CheckOrSample): boolean {
+  return circumstance.suits?.(one) ?? true;
 }
+
+/** Suits a circumstance that adds vehicles, which disturbs checks that look at all vehicles of a user. */
+export const usesNoVehicles = ({ lock }: CheckOrSample) => lock === undefined;
 
 /** How requests are varied. */
 export interface Variation {

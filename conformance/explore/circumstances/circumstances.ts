@@ -1,8 +1,9 @@
 import { shared } from '../../check/check.ts';
+import { refusedChangeChecks } from '../../checks/authenticate/refused-changes.ts';
 import { repetitionOf } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
-import type { Circumstance, Sending } from './circumstance.ts';
+import { type Circumstance, type Sending, usesNoVehicles } from './circumstance.ts';
 import { predecessors } from './predecessors.ts';
 import { beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
 
@@ -20,7 +21,7 @@ export const allCircumstances: readonly Circumstance[] = [
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
     needs: ['writes'],
-    addsVehicles: true,
+    suits: usesNoVehicles,
     // The same vehicle each time: writing takes an implementation longer than reading.
     beside: ({ client, passing }) => register(client, besidePlate(passing.context), 'Beside'),
   },
@@ -59,6 +60,7 @@ export const allCircumstances: readonly Circumstance[] = [
     title: 'when a vehicle that it names is registered',
     needs: ['writes'],
     before: registerNamed,
+    suits: ({ id }) => !comparesVehicles.has(id),
   },
   {
     id: 'at-once',
@@ -70,6 +72,9 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   { id: 'turned-around', title: 'when parameters come in another order', rewrite: turnedAround },
 ];
+
+/** Checks that flawed requests change none of the vehicles that they name. */
+const comparesVehicles = new Set<string | undefined>(refusedChangeChecks.map(({ id }) => id));
 
 /** The plate of a vehicle that no other request names. */
 const besidePlate = shared(({ newPlate }) => newPlate());

@@ -127,13 +127,13 @@ function choose({ random }: Exploring, possible: readonly Circumstance[], round:
   ];
 }
 
-/** Groups checks by the circumstances that suit them: all that were chosen, or only those that add no vehicles. */
+/** Groups checks by the circumstances that suit them: all that were chosen, or only those that suit every check. */
 function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
   const suitsAll = (check: Check) => chosen.every((one) => suits(one, check));
   return [
     { under: chosen, checks: checks.filter(suitsAll) },
     {
-      under: chosen.filter(({ addsVehicles }) => addsVehicles !== true),
+      under: chosen.filter((one) => one.suits === undefined),
       checks: checks.filter((check) => !suitsAll(check)),
     },
   ];

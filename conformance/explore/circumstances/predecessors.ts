@@ -14,7 +14,7 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Circumstance, Passing, Sending } from './circumstance.ts';
+import { type Circumstance, type Passing, type Sending, usesNoVehicles } from './circumstance.ts';
 
 /** Vehicle operations whose sample leaves no vehicle behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
@@ -28,7 +28,7 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
       operation,
       title: `right after ${operationTitle(operation)}`,
       needs,
-      ...(lock !== undefined && !leavesNothing.has(operation) && { addsVehicles: true }),
+      ...(lock !== undefined && !leavesNothing.has(operation) && { suits: usesNoVehicles }),
       before: async (sending) => {
         if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
         if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
