@@ -4,22 +4,21 @@ import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json
 import { nestedForms } from './elements.ts';
 
 /**
- * The members of each form as the specification spells them, by names without letter case and underscores. The ids of
- * clauses give the names: `list-parking.points_of_interest-distance_mts` is a member within a member.
+ * The members of each form as the specification spells them. The ids of clauses give the names:
+ * `list-parking.points_of_interest-distance_mts` is a member within a member.
  */
-const members = speltMembers();
+const members = statedMembers();
 
-function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const spelt = new Map<string, Map<string, string>>();
+function statedMembers(): ReadonlyMap<string, ReadonlySet<string>> {
+  const stated = new Map<string, Set<string>>();
   for (const { id, status, kind } of clauses) {
     const [form = '', path = ''] = id.split('.');
     const [member = '', nested, ...further] = path.split('-');
     if (status !== 'stated' || kind !== 'schema' || member === '' || further.length > 0) continue;
     const owner = nested === undefined ? form : `${form}.${member}`;
-    const ofOwner = spelt.get(owner) ?? new Map<string, string>();
-    spelt.set(owner, ofOwner.set(fold(nested ?? member), nested ?? member));
+    stated.set(owner, (stated.get(owner) ?? new Set()).add(nested ?? member));
   }
-  return spelt;
+  return stated;
 }
 
 /** A clause broken somewhere in an answer. */
@@ -41,7 +40,8 @@ export function misspelt(form: Form, object: JsonObject): readonly FormViolation
   const found = misspeltIn(form, object, `${form}.`, '');
   for (const [member, value] of Object.entries(object)) {
     const owner = `${form}.${member}`;
-    if (!members.has(owner) || nestedForms.has(owner)) continue;
+    const stated = members.get(owner);
+    if (stated === undefined || nestedForms.has(owner)) continue;
     const inner = asArray(value);
     for (const [index, element] of (inner ?? [value ?? null]).entries()) {
       const nested = asObject(element);
@@ -50,26 +50,21 @@ export function misspelt(form: Form, object: JsonObject): readonly FormViolation
       const spelt = misspeltIn(owner, nested, `${owner}-`, `${at}/`);
       found.push(...spelt);
       const names = Object.keys(nested);
-      const stated = statedNames(owner);
-      if (spelt.length > 0 || names.length === 0 || names.some((name) => stated.includes(name))) continue;
-      const message = `has none of the members ${stated.join(', ')}`;
+      if (spelt.length > 0 || names.length === 0 || names.some((name) => stated.has(name))) continue;
+      const message = `has none of the members ${[...stated].join(', ')}`;
       found.push({ at, clause: owner, message, value: nested });
     }
   }
   return found;
 }
 
-/** The names that the specification gives the members of a form, or of an object in a form. */
-function statedNames(owner: string): readonly string[] {
-  return [...(members.get(owner)?.values() ?? [])];
-}
-
 /** Clauses and pointers begin with `prefix` and `at`. */
 function misspeltIn(owner: string, object: JsonObject, prefix: string, at: string): FormViolation[] {
-  const spelt = members.get(owner);
+  const stated = members.get(owner);
   const found: FormViolation[] = [];
   for (const name of Object.keys(object)) {
-    const instead = spelt?.get(fold(name));
+    if (stated === undefined || stated.has(name)) continue;
+    const instead = [...stated].find((one) => fold(one) === fold(name));
     if (instead === undefined || instead in object) continue;
     const clause = `${prefix}${instead}`;
     const message = `must be spelt ${instead}`;
@@ -121,7 +116,7 @@ function isNear(value: Json | undefined, degrees: number): boolean {
 }
 
 function hoursOf(schedule: JsonObject): readonly FormViolation[] {
-  const stated = statedNames('search-schedule');
+  const stated = [...(members.get('search-schedule') ?? [])];
   const hours = Object.entries(schedule).filter(
     ([name, value]) => !stated.includes(name) && typeof value === 'string' && timeOfDay.test(value),
   );

@@ -122,7 +122,10 @@ async function requireWholeEverywhere(context: Context): Promise<void> {
     }),
   );
   const distinct = new Map(rates.map((rate) => [`${rate.group} ${rate.key} ${rate.price}`, rate]));
-  const groups = [...groupBy(distinct.values(), ({ group }) => group).values()];
+  const groups = [...groupBy(distinct.values(), ({ group }) => group).values()].map((group) => ({
+    isOfStay: pricingOperations.some((operation) => operation === group[0].exchange.operation),
+    byKey: groupBy(group, ({ key }) => key),
+  }));
   for (const own of groups) {
     for (const other of groups) {
       const [bare, whole] = bareAndWhole(own, other) ?? [];
@@ -138,10 +141,16 @@ async function requireWholeEverywhere(context: Context): Promise<void> {
 
 /** One of the prices that an operation shows for a rate of an offer. */
 interface ShownRate {
-  /** The offer and the rate. */
-  readonly key: string;
   readonly price: number;
   readonly exchange: Exchange;
+}
+
+/** The rates that an operation shows in a currency. */
+interface ShownRates {
+  /** Whether the operation was asked about a stay. */
+  readonly isOfStay: boolean;
+  /** The prices shown for each rate of an offer. */
+  readonly byKey: ReadonlyMap<string, readonly ShownRate[]>;
 }
 
 /**
@@ -150,15 +159,11 @@ interface ShownRate {
  * has a price in common; if not, every price of the first must be one of the second without the commission. Among
  * many prices of a rate, two differ by the commission by chance, so only rates with one price in each are counted.
  */
-function bareAndWhole(
-  own: readonly ShownRate[],
-  other: readonly ShownRate[],
-): readonly [ShownRate, ShownRate] | null {
-  const haveCommonStay = readsStay(own) && readsStay(other);
-  const othersByKey = groupBy(other, ({ key }) => key);
+function bareAndWhole(own: ShownRates, other: ShownRates): readonly [ShownRate, ShownRate] | null {
+  const haveCommonStay = own.isOfStay && other.isOfStay;
   const found: (readonly [ShownRate, ShownRate])[] = [];
-  for (const [key, rates] of groupBy(own, (rate) => rate.key)) {
-    const others = othersByKey.get(key);
+  for (const [key, rates] of own.byKey) {
+    const others = other.byKey.get(key);
     if (others === undefined) continue;
     const pairs = rates.flatMap((bare) => {
       const whole = others.find(
@@ -174,10 +179,6 @@ function bareAndWhole(
   }
   return found.length < enough ? null : (found[0] ?? null);
 }
-
-/** Whether the operation that shows these rates was asked about a stay. */
-const readsStay = ([rate]: readonly ShownRate[]) =>
-  pricingOperations.some((operation) => operation === rate?.exchange.operation);
 
 /** Groups what answers show by their operations, since one of them alone may leave the commission out. */
 function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly T[]) {
