@@ -61,6 +61,8 @@ export interface Check<C = Context> {
    * - `after`: after all other checks, since it looks at what they have seen.
    */
   readonly phase?: 'after-webhooks' | 'after';
+  /** Whether it runs as the first user, because it uses what the profile says only of that one. */
+  readonly asFirstUser?: true;
   /** Tests the requirement: returns if it holds, otherwise throws an outcome from `kernel/outcomes.ts`. */
   readonly run: (context: C) => Promise<void>;
 }
@@ -93,7 +95,7 @@ export interface BookingStays {
   readonly daysAhead: readonly number[];
 }
 
-/** What a check works with: a client of the first user, unless `asUser` chose another, and more. */
+/** What a check works with: a client of its user, unless `asUser` chose another, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
   /** Clients of the profile's users, in its order. */
@@ -153,7 +155,3 @@ export function inContext(
 ): readonly CheckDefinition[] {
   return checks.map((check) => ({ ...check, run: (context) => check.run(choose(context)) }));
 }
-
-/** Checks that use what the profile says only of its first user. */
-export const asFirstUser = (checks: readonly CheckDefinition[]) =>
-  inContext(checks, (context) => asUser(context, 0));
