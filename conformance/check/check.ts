@@ -115,6 +115,8 @@ export interface Context extends Client {
   readonly bookingStays: BookingStays;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
+  /** A number of days that no earlier call returned, whichever the user; counts from 1. */
+  readonly newDay: () => number;
   /** Records what was seen at an open point, and what that says about a profile entry. */
   readonly observe: (point: string, found: string, settles?: SettledEntry) => void;
   /** Waits in real time; an interrupted run ends the wait early. */

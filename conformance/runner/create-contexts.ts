@@ -36,6 +36,7 @@ function runsAsLastUser({ asFirstUser, needs }: AnyCheck): boolean {
 export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
   /** For each user, since what one of them may see another may not. */
   const foundFor: Map<unknown, { readonly value: unknown; readonly trail: Trail }>[] = [];
+  let days = 0;
 
   function contextAs(user: number, trail: Trail): Context {
     const users = clientsFor(trail);
@@ -46,6 +47,10 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
       ...client,
       users,
       cachePause,
+      newDay: () => {
+        days += 1;
+        return days;
+      },
       bookingStays: { ...defaultStays, ...bookingStays },
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
