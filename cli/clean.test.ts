@@ -32,25 +32,25 @@ test('clean removes what a killed run left behind, and nothing else', async () =
 
   const clean = (...args: string[]) => runInProcess('clean', url, '--profile', file, ...args);
   const shown = await clean('--dry-run');
-  expect(shown.stdout).toMatch(/would cancel booking \S+ of ben, plate PKP/);
+  expect(shown.stdout).toMatch(/would cancel booking \S+ of ana, plate PKP/);
   expect(shown.code).toBe(0);
   const known = marked();
   expect(known.length).toBeGreaterThan(2);
 
   const cleaned = await clean();
-  expect(cleaned.stdout).toMatch(/^cancelled booking \S+ of ben, plate PKP/m);
+  expect(cleaned.stdout).toMatch(/^cancelled booking \S+ of ana, plate PKP/m);
   expect(cleaned.stdout).toMatch(
-    new RegExp(`vehicles of ben whose plates start with ${mark}: [1-9]\\d* removed`),
+    new RegExp(`vehicles of ana whose plates start with ${mark}: [1-9]\\d* removed`),
   );
   // The simulator may complete a booking of the killed run only now.
   const left = marked().filter((uid) => known.includes(uid));
-  const lines = cleaned.stdout.matchAll(/^left booking (\S+) of ben, .*it has begun and ends by itself$/gm);
+  const lines = cleaned.stdout.matchAll(/^left booking (\S+) of ana, .*it has begun and ends by itself$/gm);
   const told = Array.from(lines, ([, uid = '']) => uid);
   expect(told.filter((uid) => known.includes(uid)).sort()).toEqual(left.sort());
   expect(cleaned.code).toBe(0);
 
   const again = await clean('--run', mark);
-  expect(again.stdout).toContain(`vehicles of ben whose plates start with ${mark}: 0 removed`);
+  expect(again.stdout).toContain(`vehicles of ana whose plates start with ${mark}: 0 removed`);
   const kept = await client.DELETE('/vehicles/{plate}', { params: { path } });
   expect(kept.response.status).toBe(200);
 }, 120_000);

@@ -38,7 +38,7 @@ test('a failed check shows what a report says of it, without our stack', () => {
   expect(failure).toMatch(/expected {2}200 for the second cancellation/);
   expect(failure).toMatch(/found {5}409/);
   expect(failure).toMatch(/source {4}the specification, section 3\.1/);
-  expect(failure).toMatch(/repeat {4}.*curl .*-H "x-access-token: \$ACCESS_TOKEN_2"/);
+  expect(failure).toMatch(/repeat {4}.*curl .*-H "x-access-token: \$ACCESS_TOKEN"/);
   expect(failure).not.toMatch(/❯|\d+\| /);
 });
 

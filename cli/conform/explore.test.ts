@@ -46,7 +46,9 @@ test.concurrent('a conformant simulator fails nothing, and the report says what 
   const { report, failed } = await exploreWith([], ['get-offer', 'list-bookings', 'update-vehicle'], 50);
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
-  expect(names).toEqual(expect.arrayContaining(['pairs of values in getOffer', 'checks for another user']));
+  expect(names).toEqual(
+    expect.arrayContaining(['pairs of values in getOffer', 'checks for the second user']),
+  );
   expect(report.exploration?.seed).toBe(1);
 });
 
@@ -58,7 +60,7 @@ test.concurrent('no circumstance changes the vehicles that a check compares afte
 test.concurrent('operations that the run leaves out are not explored', async () => {
   const { report } = await exploreWith([], ['list-vehicle-providers']);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
-  expect(names).toContain('checks for another user');
+  expect(names).toContain('checks for the second user');
   expect(names.filter((name) => !name.startsWith('checks '))).toEqual([]);
 });
 

@@ -61,8 +61,6 @@ export interface Check<C = Context> {
    * - `after`: after all other checks, since it looks at what they have seen.
    */
   readonly phase?: 'after-webhooks' | 'after';
-  /** Whether it runs as the first user, because it uses what the profile says only of that one. */
-  readonly asFirstUser?: true;
   /** Tests the requirement: returns if it holds, otherwise throws an outcome from `kernel/outcomes.ts`. */
   readonly run: (context: C) => Promise<void>;
 }
@@ -95,7 +93,7 @@ export interface BookingStays {
   readonly daysAhead: readonly number[];
 }
 
-/** What a check works with: a client of its user, unless `asUser` chose another, and more. */
+/** What a check works with: a client of the first user, unless `asUser` chose another, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
   /** Clients of the profile's users, in its order. */
@@ -115,8 +113,6 @@ export interface Context extends Client {
   readonly bookingStays: BookingStays;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
-  /** A number of days that no earlier call returned, whichever the user; counts from 1. */
-  readonly newDay: () => number;
   /** Records what was seen at an open point, and what that says about a profile entry. */
   readonly observe: (point: string, found: string, settles?: SettledEntry) => void;
   /** Waits in real time; an interrupted run ends the wait early. */
@@ -157,3 +153,7 @@ export function inContext(
 ): readonly CheckDefinition[] {
   return checks.map((check) => ({ ...check, run: (context) => check.run(choose(context)) }));
 }
+
+/** Checks that use what the profile says only of its first user. */
+export const asFirstUser = (checks: readonly CheckDefinition[]) =>
+  inContext(checks, (context) => asUser(context, 0));

@@ -24,19 +24,10 @@ const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25
 const isOfGateway = ({ operation, trouble }: Step) =>
   changesNothing(operation) && isFromGateway(Number(trouble));
 
-/**
- * Whether a check runs as the last user of the profile. An implementation is developed with its first user, so what
- * affects one user only is more likely to affect another.
- */
-function runsAsLastUser({ asFirstUser, needs }: AnyCheck): boolean {
-  return asFirstUser !== true && needs.every((need) => need === 'writes');
-}
-
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
   /** For each user, since what one of them may see another may not. */
   const foundFor: Map<unknown, { readonly value: unknown; readonly trail: Trail }>[] = [];
-  let days = 0;
 
   function contextAs(user: number, trail: Trail): Context {
     const users = clientsFor(trail);
@@ -47,10 +38,6 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
       ...client,
       users,
       cachePause,
-      newDay: () => {
-        days += 1;
-        return days;
-      },
       bookingStays: { ...defaultStays, ...bookingStays },
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
@@ -83,10 +70,13 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
   }
 
   return {
-    /** The context for a check as its user, or for other work as the first user. */
+    /**
+     * The context for a check, or for other work as the first user. A check that only reads does so as the last user,
+     * since a deviation may affect one user only, and the first one sends most other requests.
+     */
     contextFor(trail: Trail, check?: AnyCheck): Context {
-      const isAsLast = check !== undefined && runsAsLastUser(check);
-      return contextAs(isAsLast ? common.profile.credentials.users.length - 1 : 0, trail);
+      const onlyReads = check?.needs.length === 0 && check.phase === undefined;
+      return contextAs(onlyReads ? common.profile.credentials.users.length - 1 : 0, trail);
     },
     /** Forgets the fixtures whose lookup met trouble, so that the next caller looks them up again. */
     forgetTroubled() {

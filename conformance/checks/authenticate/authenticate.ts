@@ -1,7 +1,7 @@
 import { valueAt } from '../../../common/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import { asUser, type Context, checksWith } from '../../check/check.ts';
+import { asFirstUser, asUser, type Context } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
@@ -17,7 +17,7 @@ import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;
 
 /** Checks of POST /authenticate, whose request and response are open (4.1). */
-export const authenticateChecks = checksWith({ asFirstUser: true }, [
+export const authenticateChecks = asFirstUser([
   {
     id: 'authenticate.issues-token',
     also: ['authenticate.request', 'authenticate.response'],

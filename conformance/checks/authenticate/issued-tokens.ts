@@ -1,6 +1,6 @@
 import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
-import { type CheckDefinition, checksWith } from '../../check/check.ts';
+import { asFirstUser, type CheckDefinition } from '../../check/check.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -27,7 +27,7 @@ const writes = [
 ] as const;
 
 /** Checks that a token from POST /authenticate counts like the usual one, and no more (4.1, 5). */
-export const issuedTokenChecks = checksWith({ asFirstUser: true }, [
+export const issuedTokenChecks = asFirstUser([
   acceptsIssuedToken(
     'every-read',
     'Every operation that only reads accepts a token from POST /authenticate.',

@@ -44,13 +44,8 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'] }, [
       await requireActive(context, other.uid, when, exchanges);
     },
   },
-  leavesSameStay('cancel-booking.only-that-one-of-stay', 'another booking', (context) => context),
-  {
-    ...leavesSameStay('cancel-booking.only-that-one-of-users', "another user's booking", (context) =>
-      asUser(context, 1),
-    ),
-    needs: ['writes', 'second-user'],
-  },
+  leavesSameStay('cancel-booking.only-that-one-of-stay', 'another booking', 0),
+  leavesSameStay('cancel-booking.only-that-one-of-users', "another user's booking", 1),
 ]);
 
 /** Requires that a booking is listed as active; `before` has the exchanges that should have left it so. */
@@ -66,16 +61,17 @@ async function requireActive(context: Context, uid: string, when: string, before
   });
 }
 
-/** A cancellation must not affect another booking of the same offer and start. */
-function leavesSameStay(id: string, whose: string, ownerOf: (context: Context) => Context): CheckDefinition {
+/** A cancellation must not affect another booking of the same offer and start, which `otherUser` has. */
+function leavesSameStay(id: string, whose: string, otherUser: 0 | 1): CheckDefinition {
   return {
     id,
+    needs: otherUser === 0 ? ['writes'] : ['writes', 'second-user'],
     clause: 'cancel-booking.booking_uid',
     title: `A cancellation leaves ${whose} of the same offer and start active.`,
     bookings: 2,
     waits: 2 * listWaits,
     async run(context) {
-      const owner = ownerOf(context);
+      const owner = asUser(context, otherUser);
       const slot = await freshSlot(context);
       const made = await book(context, slot);
       // Whether a user may book a stay twice is open, and the parking may be full.

@@ -16,7 +16,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Checks that another user cancels bookings just the same, and only their own (3.1, 4.10). */
+/** Checks that the second user cancels bookings as the first does, and only their own (3.1, 4.10). */
 export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'second-user'] }, [
   {
     id: 'cancel-booking.second-user',
@@ -29,16 +29,17 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
       'booking.cancelled',
       'service.books-and-cancels',
     ],
-    title: 'When another user cancels a booking twice, it keeps the first cancelled_date.',
+    title: 'When the second user cancels a booking twice, it keeps the first cancelled_date.',
     bookings: 2,
     waits: cancellationPause + listWaits,
     async run(context) {
-      const made = await book(context, await freshSlot(context));
-      const first = await cancel(context, made.uid);
+      const user = asUser(context, 1);
+      const made = await book(user, await freshSlot(context));
+      const first = await cancel(user, made.uid);
       if (!isSuccess(first.status) && !isCancellable(context, made))
         throw new Inconclusive(`the booking cannot be cancelled: ${first.status}`, [first.exchange]);
       await context.pause(cancellationPause);
-      const second = await cancel(context, made.uid);
+      const second = await cancel(user, made.uid);
       const exchanges = [made.answer.exchange, first.exchange, second.exchange];
       assertThat(first.status === 200 && second.status === 200, {
         expected: '200 both times',
@@ -56,7 +57,7 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
         const listed = bookingIn(list, made.uid);
         return listed === undefined || listed.cancelled === true;
       };
-      const list = await readUntil(context, isGone).catch(whenInconclusive(null));
+      const list = await readUntil(user, isGone).catch(whenInconclusive(null));
       assertThat(list === null || isGone(list), {
         expected: `${made.uid} listed as cancelled, if at all`,
         found: 'it is listed as active',
@@ -64,7 +65,7 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
       });
       // Another booking of the same offer and vehicle has a uid of its own; booking.uid-unique compares them.
       const body = { ...made.sent, duration: made.sent.duration + 15 };
-      await context.call('createBooking', { body, isOptional: true });
+      await user.call('createBooking', { body, isOptional: true });
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
 import {
   attemptBooking,
@@ -18,6 +18,7 @@ import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
+import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -29,6 +30,8 @@ const farBeyond = 5;
 interface Trial extends WantedSlot {
   /** How a finding names it, if not in the words of the check. */
   readonly what?: string;
+  /** The user who books; the first if omitted. */
+  readonly client?: Client;
   /** Further members of the request, which may include another expected_price. */
   readonly members?: Partial<NewBooking>;
   /** Set if the request names no vehicle, so that the default vehicle is booked for. */
@@ -87,7 +90,9 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     { ...(await freshSlot(context)), isForDefaultVehicle: true },
   ]),
   {
-    ...elsewhere('second-user', 'of another user', async (context) => [await provenOffer(context)]),
+    ...elsewhere('second-user', 'of the second user', async (context) => [
+      { ...(await provenOffer(context)), client: clientOf(context, 1) },
+    ]),
     needs: ['writes', 'second-user'],
   },
 ];
@@ -113,10 +118,10 @@ function elsewhere(
 }
 
 async function requireStopped(context: Context, trial: Trial) {
-  const { what, svcpid, stay, members, isForDefaultVehicle } = trial;
-  const vehicle = isForDefaultVehicle ? {} : await bookingDesk(context).vehicle(context);
+  const { what, client = context, svcpid, stay, members, isForDefaultVehicle } = trial;
+  const vehicle = isForDefaultVehicle ? {} : await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: farBelow, ...members };
-  const { status, body: answered, exchange } = await context.call('createBooking', { body });
+  const { status, body: answered, exchange } = await client.call('createBooking', { body });
   const price = numberIn(answered, 'actual_price') ?? 0;
   const made = isSuccess(status) && textIn(answered, 'uid') !== undefined;
   assertThat(!made || price <= farBeyond * body.expected_price, {

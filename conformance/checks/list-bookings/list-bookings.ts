@@ -1,7 +1,7 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import type { CheckDefinition, Context } from '../../check/check.ts';
-import { attemptBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';
+import { attemptBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
   bookingIn,
@@ -10,7 +10,7 @@ import {
   readUntilListed,
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
-import { freshSlot, type SeenBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { freshSlot, otherUsersBooking, type SeenBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { ownBookings, withRemovedVehicle } from '../../fixtures/bookings/own-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -42,17 +42,18 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     id: 'list-bookings.second-user',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid'],
-    title: 'GET /bookings shows another user, too, what that user booked.',
+    title: 'GET /bookings shows the second user what the second user booked.',
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,
     phase: 'after',
     async run(context) {
-      const earlier = await sharedBooking(context);
+      const user = asUser(context, 1);
+      const earlier = await otherUsersBooking(context);
       // By now no other check books for this user, so this is the newest booking.
-      const { made: newest } = await attemptBooking(context, await freshSlot(context));
+      const { made: newest } = await attemptBooking(user, await freshSlot(context));
       for (const { uid, answer } of newest === null ? [earlier] : [newest, earlier]) {
-        const list = await readUntilListed(context, uid);
+        const list = await readUntilListed(user, uid);
         requireListed(context, list, uid, answer.exchange);
       }
     },

@@ -10,7 +10,7 @@ import { beyondAscii, turnedAround, withDefaults, withMore, withOffset } from '.
 /** All circumstances; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
   ...predecessors,
-  { id: 'second-user', title: 'for another user', needs: ['second-user'], swapsUsers: true },
+  { id: 'second-user', title: 'for the second user', needs: ['second-user'], swapsUsers: true },
   {
     id: 'beside-another',
     title: 'while another request is being answered',
