@@ -11,3 +11,10 @@ test('a log with a limit keeps the exchanges that fit, and counts all requests',
   expect(log.exchanges).toHaveLength(3);
   expect(log.requests()).toBe(11);
 });
+
+test('a cancellation is kept beyond the limit, so that its booking does not count as active', () => {
+  const log = createExchangeLog();
+  log.keepAtMost(0);
+  for (const operation of ['listBookings', 'cancelBooking'] as const) log.add(exchangeOf({ operation }));
+  expect(log.exchanges.map(({ operation }) => operation)).toEqual(['cancelBooking']);
+});

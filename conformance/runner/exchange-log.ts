@@ -9,12 +9,13 @@ export function createExchangeLog() {
   let requests = 0;
   let room = Number.POSITIVE_INFINITY;
   return {
-    /** The exchanges so far, in order, up to the limit if there is one. */
+    /** The exchanges so far, in order; beyond the limit, if there is one, only cancellations. */
     exchanges: exchanges as readonly Exchange[],
     add(exchange: Exchange): void {
       requests += 1;
       room -= besideBody + exchange.responseText.length;
-      if (room >= 0) exchanges.push(exchange);
+      // Without its cancellation, a booking that was kept would count as active.
+      if (room >= 0 || exchange.operation === 'cancelBooking') exchanges.push(exchange);
     },
     /** The number of requests so far. */
     requests: () => requests,
