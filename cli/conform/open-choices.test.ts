@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { createClient } from '../../client/create-client.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
@@ -296,4 +297,16 @@ test.concurrent('the token of the run may have ended when a token is tried', asy
   const { checks } = await runConformance({ url, profile, only: ['authenticate.issues-token'] });
   expect(hasEnded).toBe(true);
   expect(checks.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});
+
+test('a vehicle whose removal alone shows that it is there can be looked at again', async () => {
+  const target = await startTarget({ parkings: 40, defects: ['update-vehicle.first-updated'] });
+  const first = { plate: '1111BBB', brand: 'Seat', model: 'Ibiza' };
+  await createClient(target).POST('/vehicles', { body: [first] });
+  const { checks } = await runConformance({
+    url: target.url,
+    profile: target.profile,
+    only: ['vehicle.per-user'],
+  });
+  expect(checks.map(({ id, verdict }) => `${verdict} ${id}`)).toContain('pass vehicle.per-user');
 });
