@@ -60,7 +60,7 @@ export const allCircumstances: readonly Circumstance[] = [
     title: 'when a vehicle that it names is registered',
     needs: ['writes'],
     before: registerNamed,
-    suits: ({ id }) => !comparesVehicles.has(id),
+    suits: ({ id }) => !comparing.has(id),
   },
   {
     id: 'at-once',
@@ -73,8 +73,8 @@ export const allCircumstances: readonly Circumstance[] = [
   { id: 'turned-around', title: 'when parameters come in another order', rewrite: turnedAround },
 ];
 
-/** Checks that flawed requests change none of the vehicles that they name. */
-const comparesVehicles = new Set<string | undefined>(refusedChangeChecks.map(({ id }) => id));
+/** The ids of checks that compare the vehicles of refused requests with what they were. */
+const comparing = new Set<string | undefined>(refusedChangeChecks.map(({ id }) => id));
 
 /** The plate of a vehicle that no other request names. */
 const besidePlate = shared(({ newPlate }) => newPlate());

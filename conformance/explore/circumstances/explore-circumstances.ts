@@ -127,16 +127,15 @@ function choose({ random }: Exploring, possible: readonly Circumstance[], round:
   ];
 }
 
-/** Groups checks by the circumstances that suit them: all that were chosen, or only those that suit every check. */
+/** Groups checks by the chosen circumstances that suit them. */
 function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
-  const suitsAll = (check: Check) => chosen.every((one) => suits(one, check));
-  return [
-    { under: chosen, checks: checks.filter(suitsAll) },
-    {
-      under: chosen.filter((one) => one.suits === undefined),
-      checks: checks.filter((check) => !suitsAll(check)),
-    },
-  ];
+  const suiting = (check: Check) => chosen.filter((one) => suits(one, check));
+  const groups = groupBy(checks, (check) =>
+    suiting(check)
+      .map(({ id }) => id)
+      .join(),
+  );
+  return [...groups.values()].map((group) => ({ under: suiting(group[0]), checks: group }));
 }
 
 /** The longest wait of a check that is repeated, in seconds. */
