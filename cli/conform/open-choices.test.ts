@@ -150,26 +150,37 @@ test.concurrent('each user may have other providers valid for vehicle registrati
   expect(checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
 });
 
-test.concurrent('a provider may refuse vehicles, or register them some seconds later', async () => {
-  const isOf = (path: string) => /^\/vehicles(\/update)?\/PKP/.test(path);
-  const without = (provider: string) => (path: string, body: string) =>
-    isOf(path) ? body.replace(new RegExp(`"${provider}",?`), '').replace(',]', ']') : body;
-  const since = Date.now();
-  const late = (path: string, body: string) =>
-    isOf(path) && Date.now() < since + 3000
-      ? body.replace(/"listProviders":\[[^\]]*\]/, '"listProviders":[]')
-      : body;
-  const only = [
-    'create-vehicle.stores-vehicle',
-    'add-vehicles.adds',
-    'list-vehicle-providers.valid-for-registration',
-  ];
-  for (const spoil of [without('sandbox'), without('plazapark'), late]) {
+test.concurrent.each([
+  { refusing: 'sandbox', seconds: 0, echoes: false },
+  { refusing: 'plazapark', seconds: 0, echoes: true },
+  { refusing: 'none', seconds: 2, echoes: true },
+  { refusing: 'sandbox', seconds: 2, echoes: false },
+])(
+  'the provider $refusing may refuse vehicles, and others register them $seconds s later',
+  async (target) => {
+    const { refusing, seconds, echoes } = target;
+    const firstSeen = new Map<string, number>();
+    const spoil = (path: string, body: string) => {
+      const [, plate] = /^\/vehicles\/(?:update\/)?(PKP\w+)/.exec(path) ?? [];
+      if (plate === undefined || !body.startsWith('{')) return body;
+      const since = firstSeen.get(plate);
+      firstSeen.set(plate, since ?? Date.now());
+      if (echoes && since === undefined) return body;
+      const isLate = Date.now() < (since ?? Date.now()) + seconds * 1000;
+      const vehicle = JSON.parse(body) as { listProviders?: string[] };
+      const listProviders = vehicle.listProviders?.filter((name) => !isLate && name !== refusing);
+      return JSON.stringify({ ...vehicle, listProviders });
+    };
+    const only = [
+      'create-vehicle.stores-vehicle',
+      'add-vehicles.adds',
+      'list-vehicle-providers.valid-for-registration',
+    ];
     const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 40 }, only });
     expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(checks.find(({ id }) => id === 'create-vehicle.stores-vehicle')?.verdict).toBe('pass');
-  }
-});
+  },
+);
 
 test.concurrent('prices may be rounded to ten cents, and times to the minute', async () => {
   const spoil = (path: string, body: string) => {
