@@ -40,7 +40,7 @@ test('clean removes what a killed run left behind, and nothing else', async () =
   const cleaned = await clean();
   expect(cleaned.stdout).toMatch(/^cancelled booking \S+ of ana, plate PKP/m);
   expect(cleaned.stdout).toMatch(
-    new RegExp(`vehicles of ana whose plates start with ${mark}: [1-9]\\d* removed`),
+    new RegExp(`vehicles of ben whose plates start with ${mark}: [1-9]\\d* removed`),
   );
   // The simulator may complete a booking of the killed run only now.
   const left = marked().filter((uid) => known.includes(uid));
@@ -50,7 +50,7 @@ test('clean removes what a killed run left behind, and nothing else', async () =
   expect(cleaned.code).toBe(0);
 
   const again = await clean('--run', mark);
-  expect(again.stdout).toContain(`vehicles of ana whose plates start with ${mark}: 0 removed`);
+  expect(again.stdout).toContain(`vehicles of ben whose plates start with ${mark}: 0 removed`);
   const kept = await client.DELETE('/vehicles/{plate}', { params: { path } });
   expect(kept.response.status).toBe(200);
 }, 120_000);
@@ -97,7 +97,7 @@ test.each(['succeed', 'refuse'] as const)(
     const options = ['--profile', await profileFile(), '--run', 'PKPTST'];
     const { code, stdout } = await runInProcess('clean', url, ...options);
     expect((await send('PUT', '/vehicles/update/PKPTSTRS', {})).status).toBe(404);
-    expect(stdout).toContain('vehicles of ana whose plates start with PKPTST: any up to PKPTSTZZZ removed');
+    expect(stdout).toContain('vehicles of ben whose plates start with PKPTST: any up to PKPTSTZZZ removed');
     expect(code).toBe(0);
   },
   30_000,

@@ -6,6 +6,7 @@ test.concurrent.each([
   ['search.coordinates-swapped', 'search.finds-around-point'],
   ['list-parkings.limit-zero-default', 'list-parkings.limit-zero'],
   ['find-offers.duration-default-120', 'find-offers.duration-default'],
+  ['update-vehicle.tag-ignored', 'update-vehicle.tag'],
 ])('%s is seen even if it affects only the second user', async (defect, only) => {
   const { url, profile } = await startTarget({ parkings: 150, defects: [`${defect}@user:2`] });
   const { checks } = await runConformance({ url, profile, only: [only] });

@@ -20,7 +20,7 @@ export function beginRunner(parts: RunnerParts) {
   const contexts = createContexts(common);
   return {
     contextFor: contexts.contextFor,
-    attemptWhenAllowed: shareVehicles(contexts.contextFor(createTrail())),
+    attemptWhenAllowed: shareVehicles((check) => contexts.contextFor(createTrail(), check)),
     beforeTryingAgain() {
       contexts.forgetTroubled();
       repeatOnTrouble();
@@ -35,13 +35,16 @@ export function beginRunner(parts: RunnerParts) {
 const all = 1_000_000;
 
 /** Runs checks concurrently unless one would disturb the vehicles of another. */
-function shareVehicles(context: Context): (check: Check, attempt: () => Promise<Try>) => Promise<Try> {
+function shareVehicles(
+  contextFor: (check: Check) => Context,
+): (check: Check, attempt: () => Promise<Try>) => Promise<Try> {
   const inTurn = createLimiter(all);
-  return async ({ lock }, attempt) => {
+  return async (check, attempt) => {
+    const { lock } = check;
     if (lock === undefined) return attempt();
     const attemptPrepared = async () => {
       // Learn how to look at vehicles before any check uses them.
-      await registeredVehicles(context).catch(whenInconclusive(undefined));
+      await registeredVehicles(contextFor(check)).catch(whenInconclusive(undefined));
       return attempt();
     };
     if (lock !== 'own-vehicles') return inTurn(attemptPrepared, all);

@@ -24,6 +24,16 @@ const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25
 const isOfGateway = ({ operation, trouble }: Step) =>
   changesNothing(operation) && isFromGateway(Number(trouble));
 
+/**
+ * Whether a check runs as the last user of the profile: those that only read or change their own vehicles do, since a
+ * deviation may affect one user only, and the first one sends most other requests.
+ */
+function runsAsLastUser({ needs, lock, bookings, phase }: AnyCheck): boolean {
+  if (needs.length === 0) return phase === undefined;
+  const onlyChangesVehicles = lock === 'own-vehicles' && bookings === undefined;
+  return onlyChangesVehicles && needs.every((need) => need === 'writes');
+}
+
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
   /** For each user, since what one of them may see another may not. */
@@ -70,13 +80,10 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
   }
 
   return {
-    /**
-     * The context for a check, or for other work as the first user. A check that only reads does so as the last user,
-     * since a deviation may affect one user only, and the first one sends most other requests.
-     */
+    /** The context for a check as its user, or for other work as the first user. */
     contextFor(trail: Trail, check?: AnyCheck): Context {
-      const onlyReads = check?.needs.length === 0 && check.phase === undefined;
-      return contextAs(onlyReads ? common.profile.credentials.users.length - 1 : 0, trail);
+      const isAsLast = check !== undefined && runsAsLastUser(check);
+      return contextAs(isAsLast ? common.profile.credentials.users.length - 1 : 0, trail);
     },
     /** Forgets the fixtures whose lookup met trouble, so that the next caller looks them up again. */
     forgetTroubled() {
