@@ -8,7 +8,12 @@ import {
   requireDeclared,
   settle,
 } from '../../expectations/open-points.ts';
-import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  done,
+  givenVehicles,
+  registeredVehicles,
+  unlessOfAnother,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
@@ -23,7 +28,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -116,7 +121,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         vehicles.map(async (vehicle, index) => {
           const member = members[index] ?? 'brand';
           const update = async () => {
-            const answer = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
+            const answer = await updateKnown(context, vehicle, { [member]: sent[member] });
             return { vehicle, member, seen: asObject(answer.body) ?? {}, exchange: answer.exchange };
           };
           // The answer may be right although wrong values are stored, which the next answer shows.
@@ -181,7 +186,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
       const plate = context.newPlate();
-      done(await updateVehicle(context, vehicle.plate, { model: 'Sound' }));
+      await updateKnown(context, vehicle, { model: 'Sound' });
       const answer = await context.callRaw('updateVehicle', {
         path: { plate: vehicle.plate },
         body: { plate, model: 'Renamed' },
@@ -202,7 +207,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     async find(context) {
       const plate = context.newPlate();
       const [known] = await givenFull(context, 1);
-      done(await updateVehicle(context, known.plate, { model: 'Known' }));
+      await updateKnown(context, known, { model: 'Known' });
       const answer = await updateVehicle(context, plate, { model: 'Unknown' });
       if (isSuccess(answer.status)) await deleteVehicle(context, { plate });
       return foundStatus(answer);
@@ -231,6 +236,11 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     },
   },
 ]);
+
+/** Updates a vehicle. Throws `Inconclusive` unless that succeeds with this vehicle: another check covers that. */
+async function updateKnown(context: Context, { plate }: Vehicle, sent: VehicleUpdate): Promise<Answer> {
+  return done(unlessOfAnother(plate, await updateVehicle(context, plate, sent)));
+}
 
 /** The members of a vehicle that an answer does not show as empty. */
 function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {
