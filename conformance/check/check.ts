@@ -93,7 +93,7 @@ export interface BookingStays {
   readonly daysAhead: readonly number[];
 }
 
-/** What a check works with: a client of the first user, unless `asUser` chose another, and more. */
+/** What a check works with: a client of the user it runs as, unless `asUser` chose another, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
   /** Clients of the profile's users, in its order. */
