@@ -6,7 +6,9 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import type { NewFault } from '../../mock-server/control/faults/fault.ts';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
 import { passOn, startServer } from '../testing/start-server.ts';
 import { conformBehind, startTarget } from '../testing/start-target.ts';
@@ -232,6 +234,32 @@ describe.concurrent('a token that expires', () => {
     expect(entries.length).toBeLessThanOrEqual(6);
     expect(activeIn(simulator)).toBe(report.leftovers.length);
   }, 60_000);
+
+  test.each([
+    { unauthenticated: 400, known: 'declared' },
+    { unauthenticated: 404, known: 'not declared' },
+  ])(
+    'is replaced even if it is refused with $unauthenticated, which is $known',
+    async (target) => {
+      const { unauthenticated, known } = target;
+      const statuses = { ...simulatorProfile.statuses, unauthenticated };
+      const { report } = await runWith(null, {
+        only,
+        simulator: { profile: profileWith({ statuses }) },
+        change: ({ statuses: _, ...profile }) => (known === 'declared' ? { ...profile, statuses } : profile),
+        during: ({ faults, profile }) => {
+          for (const { access_token: token } of profile.credentials.users)
+            faults.add({
+              kind: 'status',
+              status: unauthenticated,
+              match: { headers: { 'x-access-token': token ?? '' } },
+            });
+        },
+      });
+      expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+    },
+    60_000,
+  );
 
   test('is replaced even if a firewall refuses signing in for a while', async () => {
     const block = (simulator: Simulator) => {

@@ -1,13 +1,7 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { RawRequest, RequestOf } from '../kernel/call.ts';
-import {
-  type Answer,
-  authenticationHeaders,
-  bodyOf,
-  type Exchange,
-  isAboutCredentials,
-} from '../kernel/exchange.ts';
+import { type Answer, authenticationHeaders, bodyOf, type Exchange } from '../kernel/exchange.ts';
 import { defaultTimeout } from '../kernel/limits.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { pause } from '../kernel/pause.ts';
@@ -33,6 +27,8 @@ export interface Client {
 /** The token of one user for its requests. */
 export interface Session {
   readonly token: () => string;
+  /** Whether a status may mean that the token was refused. */
+  readonly mayRefuse: (status: number | null) => boolean;
   /**
    * Called when a token was refused. Resolves to true if there is a new token by now, so that repeating the request may
    * help. Concurrent callers share one renewal.
@@ -124,7 +120,7 @@ async function sendUntilAccepted(sender: ClientOptions, operation: OperationId, 
     if (seconds > 0) await pause(seconds, sender.signal);
     const token = session.token();
     const exchange = await limiter(() => sendUntilAllowed(sender, operation, request));
-    const isRefused = isAboutCredentials(exchange.status) && usesSession(operation, request);
+    const isRefused = session.mayRefuse(exchange.status) && usesSession(operation, request);
     if (!isRefused || !(await session.renew(token))) return exchange;
   }
 }

@@ -9,13 +9,22 @@ import { type ConnectOptions, readPlainly, repeatingClient } from './user-client
 /** How often refused credentials are tried again. */
 const maxPauses = 4;
 
-/** Begins the session of a user with a token that works. Aborts the run when no token is accepted any more. */
-export function beginSession(options: ConnectOptions, user: number, token: string): Session {
+/**
+ * Begins the session of a user with a token that works. `refusal` is the status with which the implementation refuses a
+ * token, if it is known. Aborts the run when no token is accepted any more.
+ */
+export function beginSession(
+  options: ConnectOptions,
+  user: number,
+  { token, refusal }: { readonly token: string; readonly refusal: number | null },
+): Session {
   const account = options.profile.credentials.users[user];
   const { preflightTimeout, run } = options;
   let current = token;
   let renewing: Promise<boolean> | null = null;
 
+  const mayRefuse = (status: number | null) =>
+    isAboutCredentials(status) || (status !== null && status === refusal);
   const tryToken = (one: string) => readPlainly(options, user, one).catch(whenInconclusive(null));
 
   /** Gets another token; null if the profile does not say how, or none was issued. */
@@ -34,10 +43,10 @@ export function beginSession(options: ConnectOptions, user: number, token: strin
   async function renew(): Promise<boolean> {
     for (let pauses = 0; ; pauses += 1) {
       const plain = await tryToken(current);
-      if (plain === null || !isAboutCredentials(plain.status)) return plain !== null && pauses > 0;
+      if (plain === null || !mayRefuse(plain.status)) return plain !== null && pauses > 0;
       const issued = await signIn();
       const taken = issued === null ? null : await tryToken(issued);
-      if (issued !== null && (taken === null || !isAboutCredentials(taken.status))) {
+      if (issued !== null && (taken === null || !mayRefuse(taken.status))) {
         current = issued;
         return true;
       }
@@ -52,6 +61,7 @@ export function beginSession(options: ConnectOptions, user: number, token: strin
 
   return {
     token: () => current,
+    mayRefuse,
     async renew(refused) {
       if (refused !== current) return true;
       renewing ??= renew().finally(() => {

@@ -91,8 +91,8 @@ export async function connect(target: Target, run: AbortController, { deadline, 
   };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
-  const tokens = await signInAll(options);
-  const sessions = tokens.map((token, user) => beginSession(options, user, token));
+  const { tokens, refusal } = await signInAll(options);
+  const sessions = tokens.map((token, user) => beginSession(options, user, { token, refusal }));
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);

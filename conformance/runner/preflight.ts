@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { type TimeLimit, withinTime } from '../../common/within-time.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { type Answer, isAboutCredentials } from '../kernel/exchange.ts';
+import { type Answer, isAboutCredentials, isAboutRequest } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { pause } from '../kernel/pause.ts';
 import { PreflightError } from './preflight-error.ts';
@@ -14,11 +14,12 @@ import { type ConnectOptions, plainClient, plainReads } from './user-clients.ts'
 const headStart = 2;
 
 /**
- * Signs in all users of a profile within the `preflightTimeout` and resolves to their tokens. Makes sure that the
+ * Signs in all users of a profile within the `preflightTimeout`; resolves to their tokens and to the status with which
+ * the implementation refuses one, since tokens may expire during the run; null if that is not known. Makes sure that the
  * implementation accepts the credentials of every user, and that the users are different accounts. Throws
  * `PreflightError`.
  */
-export async function signInAll(options: ConnectOptions): Promise<readonly string[]> {
+export async function signInAll(options: ConnectOptions) {
   const { url, profile, preflightTimeout: timeout, run } = options;
   requireDistinctUsers(profile);
   return withinTime(timeout, run.signal, async (limit) => {
@@ -37,7 +38,7 @@ export async function signInAll(options: ConnectOptions): Promise<readonly strin
     }
     requireDistinctUsers(profile, tokens);
     await compareUsers(asks, options, limit);
-    return tokens;
+    return { tokens, refusal: profile.statuses?.unauthenticated ?? (await findRefusal(askAs(0, 'unknown'))) };
   });
 }
 
@@ -75,6 +76,14 @@ async function compareUsers(asks: readonly Ask[], { url, profile }: ConnectOptio
     `${url} refuses the credentials of '${name}' (credentials.users/${refused}) for GET /bookings but accepts ` +
       'those of another user; check api_key and access_token or sign_in',
   );
+}
+
+/** Any status is possible (section 7), except that a 429 or a 5xx says nothing about the token. */
+async function findRefusal(ask: Ask): Promise<number | null> {
+  const met = await ask('listBookings', {});
+  return typeof met !== 'string' && (isAboutRequest(met.status) || isAboutCredentials(met.status))
+    ? met.status
+    : null;
 }
 
 const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
