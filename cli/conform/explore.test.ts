@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { writeToken } from '../../conformance/explore/replay-token.ts';
 import { runExplorers } from '../../conformance/explore-run.ts';
+import type { JsonObject } from '../../conformance/kernel/json.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { closing } from '../../spec/testing/closing.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { startProxy } from '../testing/start-server.ts';
+import { blind, startTarget } from '../testing/start-target.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -152,6 +154,25 @@ describe('a token that books', () => {
     expect(checks.map((check) => `${check.verdict} ${check.id}`)).toEqual([`${verdict} explore.${clause}`]);
     expect(because).toContain(says);
   });
+});
+
+test.concurrent('an identifier may have several offers, and a user may see other providers', async () => {
+  const target = await startTarget({ parkings: 60 });
+  const [{ api_key: firstKey = '' } = {}] = target.profile.credentials.users;
+  const { url } = await startProxy(target.url, {
+    spoil(path, body, _sent, headers) {
+      if (!body.startsWith('[')) return body;
+      const elements: JsonObject[] = JSON.parse(body);
+      if (path.startsWith('/parkings/providers-info'))
+        return JSON.stringify(headers['x-api-key'] === firstKey ? elements.slice(1) : elements);
+      if (!path.startsWith('/offers')) return body;
+      return JSON.stringify(elements.flatMap((offer) => [offer, { ...offer, access_type: 'other' }]));
+    },
+  });
+  const only = ['get-offer', 'find-offers', 'list-transactional-providers'];
+  const { checks } = await runByRequests({ url, profile: blind, only, explore: 60 });
+  const failed = checks.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
 });
 
 test.concurrent('a simulator may refuse to register a vehicle again', async () => {

@@ -29,7 +29,9 @@ export const providersChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
       const listed = await namedAsInOffers(context);
-      const offers = await everySeen(context, 'search-offer');
+      // Each user may have providers of their own.
+      const isOwn = (seen: Seen) => seen.exchange.user === exchange.user;
+      const offers = (await everySeen(context, 'search-offer')).filter(isOwn);
       const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
       const missing = booked.find(({ value }) => !listed.has(sellerOf(value)));
       if (missing !== undefined) {

@@ -62,12 +62,16 @@ export function* differing(
   }
 }
 
-/** The offers that two answers both show, each as the first and as the second shows it. */
+/**
+ * The offers that two answers both show, each as the first and as the second shows it. Several with one identifier,
+ * which is open, cannot be told apart, so they are left out.
+ */
 export function offersInBoth(one: Listed, other: Listed) {
-  const said = new Map(offersIn(one).map(({ svcpid, offer }) => [svcpid, offer]));
-  return offersIn(other).flatMap(({ svcpid, offer }) => {
-    const known = said.get(svcpid);
-    return known === undefined ? [] : [{ svcpid, shown: [known, offer] as const }];
+  const said = groupBy(offersIn(one), ({ svcpid }) => svcpid);
+  return [...groupBy(offersIn(other), ({ svcpid }) => svcpid)].flatMap(([svcpid, [shown, ...more]]) => {
+    const [known, ...twins] = said.get(svcpid) ?? [];
+    if (known === undefined || more.length + twins.length > 0) return [];
+    return [{ svcpid, shown: [known.offer, shown.offer] as const }];
   });
 }
 

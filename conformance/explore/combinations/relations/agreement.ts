@@ -24,11 +24,10 @@ export const sameParkingRelations: readonly Relation[] = [
     id: 'list-available-parkings.same-for-all',
     clause: 'list-available-parkings.all-operable',
     also: ['list-available-parkings.response-200'],
-    title: 'Every operable parking is listed, for every user and on every request.',
+    title: 'Every operable parking is listed on every request.',
     operations: ['listAvailableParkings'],
-    async *contradictions({ ask }) {
-      const plain = await ask({ manner: undefined });
-      const own = await ask();
+    async *contradictions(trial) {
+      const [plain, own] = await askTwice(trial);
       const lost = without(plain.elements, own.elements);
       yield* missing(lost, 'as another request lists it', plain, own);
     },
@@ -37,10 +36,10 @@ export const sameParkingRelations: readonly Relation[] = [
     id: 'list-transactional-providers.same-for-all',
     clause: 'list-transactional-providers.transactional',
     also: ['list-transactional-providers.response-200', 'service.lists-providers'],
-    title: 'The same providers are listed, for every user and on every request.',
+    title: 'The same providers are listed on every request.',
     operations: ['listTransactionalProviders'],
-    async *contradictions({ ask }) {
-      const [plain, own] = [await ask({ manner: undefined }), await ask()];
+    async *contradictions(trial) {
+      const [plain, own] = await askTwice(trial);
       const names = asArray(bodyOf(plain.exchange)) ?? [];
       const others = new Set(asArray(bodyOf(own.exchange)));
       const lost = names.filter((name) => !others.has(name)).map(String);
@@ -48,6 +47,12 @@ export const sameParkingRelations: readonly Relation[] = [
     },
   },
 ];
+
+/** Asks plainly and in the manner of the combination. Whether all users see the same is open. */
+async function askTwice({ values, ask }: Trial) {
+  if (values.manner === 'second-user') throw new NotApplicable('another user may see others');
+  return [await ask({ manner: undefined }), await ask()] as const;
+}
 
 /** Members that follow from the offers, of which a filter may leave some out. */
 const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
@@ -143,13 +148,14 @@ async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   for (const { svcpid, offer } of varied(offersIn(found), maxRead)) {
     const read = await askFor('getOffer', { svcpid, start, duration, locale });
     yield* disagreements(found, read, compared);
-    const own = read.elements.find((one) => one.svcpid === svcpid);
+    const own = read.elements.filter((one) => one.svcpid === svcpid);
     const isFree = offer.available === true && offer.bookable !== false;
-    if (!isFree || (own !== undefined && own.available !== false)) continue;
+    if (!isFree || own.some(({ available }) => available !== false)) continue;
+    const isMissing = own.length === 0;
     yield {
       expected: `${svcpid} available, as it was found`,
-      found: `it is ${own === undefined ? 'missing' : 'not available'} when it is read`,
-      ...(own === undefined && { also: ['get-offer.svcpid'] }),
+      found: `it is ${isMissing ? 'missing' : 'not available'} when it is read`,
+      ...(isMissing && { also: ['get-offer.svcpid'] }),
       exchanges: [found.exchange, read.exchange],
     };
   }

@@ -1,6 +1,6 @@
 import type { Listed } from '../../../answers/ask.ts';
 import { metresBetween, type Place } from '../../../answers/geometry.ts';
-import { isAmong, locationOf, placeOf, without } from '../../../answers/parkings.ts';
+import { isAmong, locationOf, placeOf, svcpidsOf, without } from '../../../answers/parkings.ts';
 import type { Context } from '../../../check/check.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { missing } from '../../../expectations/comparison.ts';
@@ -150,12 +150,15 @@ async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Evidence> {
   if (radius < way.smallest || (await measuresAlongStreets(context)))
     throw new NotApplicable('it is open where the distance to a parking ends');
   const found = await ask(way.here);
-  const parking = found.elements.at(-1);
+  const others = way.isCut ? [found, await ask(way.at(point, way.largest))] : null;
+  // Two parkings may have the same offers, which tell them apart in a search.
+  const offered = (others?.at(-1) ?? found).elements.flatMap(svcpidsOf);
+  const isAlone = (svcpid: string) => offered.indexOf(svcpid) === offered.lastIndexOf(svcpid);
+  const parking = found.elements.findLast((one) => svcpidsOf(one).every(isAlone));
   const place = parking === undefined ? null : way.placeOf(parking);
   if (parking === undefined || place === null) throw new NotApplicable('nothing was found');
   const look = (around: Place) => ask(way.at(around, sent));
   const there = await look(place);
-  const others = way.isCut ? [found, await ask(way.at(point, way.largest))] : null;
   const isWhole = (answer: Listed) => others === null || !mayBeCut(answer, ...others);
   if (isAmong(parking, there.elements)) {
     const target = { parking, place };

@@ -27,11 +27,13 @@ export const takenRelations: readonly Relation[] = readingOperations.map(
 );
 
 async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
-  const { operation, values } = trial;
+  const { values } = trial;
   const named = Object.keys(values).filter((name) => !isNeeded(trial, name));
   const refusal = await refusalOf(trial.ask());
-  const isEmpty = refusal === null && operation === 'getOffer' && offersIn(await trial.ask()).length === 0;
+  const isEmpty = refusal === null && (await isNothing(trial));
   if (refusal === null && !isEmpty) return;
+  if (values.manner === 'second-user' && (await isNothing(trial, named)))
+    throw new NotApplicable('another user may not see this');
   if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
   const status = refusal?.exchanges[0]?.status;
   const alone: Listed[] = [];
@@ -60,6 +62,13 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
     found: status === 200 ? 'no list' : `status ${status}`,
     exchanges: [...last(alone), ...refusal.exchanges],
   };
+}
+
+/** Whether GET /offers/:svcpid shows no offer, or is refused, when some parameters are left out. */
+async function isNothing({ operation, ask }: Trial, omitted: readonly string[] = []): Promise<boolean> {
+  if (operation !== 'getOffer') return false;
+  const asked = ask(omitting(omitted));
+  return (await refusalOf(asked)) !== null || offersIn(await asked).length === 0;
 }
 
 const last = (listed: readonly Listed[]) => listed.slice(-1).map(({ exchange }) => exchange);
