@@ -310,6 +310,18 @@ test.concurrent('the token of the run may have ended when a token is tried', asy
   expect(checks.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
 });
 
+test.concurrent('the last user may see and do nothing, as long as the first may', async () => {
+  const { users } = simulatorProfile.credentials;
+  const isOfLast = (headers: IncomingHttpHeaders) => headers['x-api-key'] === users.at(-1)?.api_key;
+  const spoil = (path: string, body: string, _sent: string, headers: IncomingHttpHeaders) =>
+    isOfLast(headers) && /^\/(parkings|offers|providers)/.test(path) ? '[]' : body;
+  const refuses = (path: string, _sent: string, method: string, headers: IncomingHttpHeaders) =>
+    isOfLast(headers) && method !== 'GET' && path.startsWith('/vehicles') ? 403 : null;
+  const only = ['search.finds-around-point', 'get-offer.finds-listed', 'create-vehicle.stores-vehicle'];
+  const { verdicts } = await conformBehind({ spoil, refuses }, { simulator: { parkings: 40 }, only });
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(['pass']));
+});
+
 test('a vehicle whose removal alone shows that it is there can be looked at again', async () => {
   const target = await startTarget({ parkings: 40, defects: ['update-vehicle.first-updated'] });
   const first = { plate: '1111BBB', brand: 'Seat', model: 'Ibiza' };

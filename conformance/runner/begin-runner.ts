@@ -20,6 +20,7 @@ export function beginRunner(parts: RunnerParts) {
   const contexts = createContexts(common);
   return {
     contextFor: contexts.contextFor,
+    otherContextFor: contexts.otherContextFor,
     attemptWhenAllowed: shareVehicles((check) => contexts.contextFor(createTrail(), check)),
     beforeTryingAgain() {
       contexts.forgetTroubled();

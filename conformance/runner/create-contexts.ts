@@ -36,6 +36,7 @@ function runsAsLastUser({ needs, lock, bookings, phase }: AnyCheck): boolean {
 
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
+  const last = common.profile.credentials.users.length - 1;
   /** For each user, since what one of them may see another may not. */
   const foundFor: Map<unknown, { readonly value: unknown; readonly trail: Trail }>[] = [];
 
@@ -81,10 +82,11 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
 
   return {
     /** The context for a check as its user, or for other work as the first user. */
-    contextFor(trail: Trail, check?: AnyCheck): Context {
-      const isAsLast = check !== undefined && runsAsLastUser(check);
-      return contextAs(isAsLast ? common.profile.credentials.users.length - 1 : 0, trail);
-    },
+    contextFor: (trail: Trail, check?: AnyCheck): Context =>
+      contextAs(check !== undefined && runsAsLastUser(check) ? last : 0, trail),
+    /** The context as the first user for a check that runs as another, who may see or do less. */
+    otherContextFor: (trail: Trail, check: AnyCheck): Context | null =>
+      runsAsLastUser(check) && last > 0 ? contextAs(0, trail) : null,
     /** Forgets the fixtures whose lookup met trouble, so that the next caller looks them up again. */
     forgetTroubled() {
       for (const found of foundFor) {

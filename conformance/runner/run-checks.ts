@@ -7,7 +7,7 @@ import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../kernel/stop.ts';
 import { createTrail, type Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import { isOver, settleTries, type Try } from './settle-tries.ts';
+import { isOver, isTroubled, settleTries, type Try } from './settle-tries.ts';
 
 /** The progress that a run reports. */
 export interface Progress {
@@ -22,6 +22,8 @@ const maxAtOnce = 24;
 export interface Runner<C> {
   /** The context of one try of a check. */
   readonly contextFor: (trail: Trail, check: Check<C>) => C;
+  /** Another context for a check that cannot be completed in its own; null if there is none. */
+  readonly otherContextFor?: (trail: Trail, check: Check<C>) => C | null;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
   /** Tries a check when the checks in progress allow it, and again if its verdict is doubtful. */
@@ -108,11 +110,23 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
   }
 }
 
-async function tryOnce<C>({ contextFor, attemptWhenAllowed, signal }: Run<C>, one: TriedCheck<C>) {
+async function tryOnce<C>(run: Run<C>, one: TriedCheck<C>) {
+  const { contextFor, otherContextFor, attemptWhenAllowed, signal } = run;
+  const { check } = one;
   const started = performance.now();
+  const attemptIn = async (context: C, trail: Trail): Promise<Try> => ({
+    trail,
+    verdict: await judge(check, context, signal),
+  });
   const attempt = async (): Promise<Try> => {
-    const trail = createTrail(one.check.id);
-    return { trail, verdict: await judge(one.check, contextFor(trail, one.check), signal) };
+    const trail = createTrail(check.id);
+    const first = await attemptIn(contextFor(trail, check), trail);
+    const isIncomplete = first.verdict.verdict === 'inconclusive' && !isTroubled(first) && !signal.aborted;
+    const otherTrail = createTrail(check.id);
+    const context = isIncomplete ? (otherContextFor?.(otherTrail, check) ?? null) : null;
+    if (context === null) return first;
+    const other = await attemptIn(context, otherTrail);
+    return other.verdict.verdict === 'inconclusive' ? first : other;
   };
   one.tries.push(await (attemptWhenAllowed?.(one.check, attempt) ?? attempt()));
   one.milliseconds += performance.now() - started;

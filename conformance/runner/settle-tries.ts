@@ -27,7 +27,7 @@ export function isOver(tries: readonly Try[]): boolean {
 }
 
 /** Whether a try met trouble, so that its verdict says nothing about the requirement. */
-function isTroubled({ trail }: Try): boolean {
+export function isTroubled({ trail }: Try): boolean {
   return troublesOf(trail).length > 0;
 }
 
