@@ -322,6 +322,13 @@ test.concurrent('the last user may see and do nothing, as long as the first may'
   expect(new Set(Object.values(verdicts))).toEqual(new Set(['pass']));
 });
 
+test.concurrent('a token may be refused with a 200', async () => {
+  const profile = profileWith({ statuses: { ...simulatorProfile.statuses, unauthenticated: 200 } });
+  const only = ['list-parkings.response-200'];
+  const { verdicts } = await conformBehind({}, { simulator: { parkings: 40 }, profile, only });
+  expect(Object.values(verdicts)).toEqual(['pass']);
+});
+
 test('a vehicle whose removal alone shows that it is there can be looked at again', async () => {
   const target = await startTarget({ parkings: 40, defects: ['update-vehicle.first-updated'] });
   const first = { plate: '1111BBB', brand: 'Seat', model: 'Ibiza' };

@@ -1,5 +1,5 @@
 import type { Session } from '../http/client.ts';
-import { isAboutCredentials } from '../kernel/exchange.ts';
+import { isAboutCredentials, isSuccess } from '../kernel/exchange.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import { pause } from '../kernel/pause.ts';
 import { RunStopped } from '../kernel/stop.ts';
@@ -23,8 +23,9 @@ export function beginSession(
   let current = token;
   let renewing: Promise<boolean> | null = null;
 
+  // Even a 200 may refuse a token (section 7), but it says nothing about this one.
   const mayRefuse = (status: number | null) =>
-    isAboutCredentials(status) || (status !== null && status === refusal);
+    isAboutCredentials(status) || (status !== null && status === refusal && !isSuccess(status));
   const tryToken = (one: string) => readPlainly(options, user, one).catch(whenInconclusive(null));
 
   /** Gets another token; null if the profile does not say how, or none was issued. */

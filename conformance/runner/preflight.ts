@@ -38,7 +38,8 @@ export async function signInAll(options: ConnectOptions) {
     }
     requireDistinctUsers(profile, tokens);
     await compareUsers(asks, options, limit);
-    return { tokens, refusal: profile.statuses?.unauthenticated ?? (await findRefusal(askAs(0, 'unknown'))) };
+    const declared = profile.statuses?.unauthenticated ?? null;
+    return { tokens, refusal: declared ?? (await findRefusal(askAs(0, 'unknown'), limit)) };
   });
 }
 
@@ -63,12 +64,9 @@ async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly 
 }
 
 /** Other reads may be public, but the bookings of a user are not, so they show whose token is wrong. */
-async function compareUsers(asks: readonly Ask[], { url, profile }: ConnectOptions, { signal }: TimeLimit) {
+async function compareUsers(asks: readonly Ask[], { url, profile }: ConnectOptions, limit: TimeLimit) {
   if (asks.length < 2) return;
-  const done = new AbortController();
-  const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
-  const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
-  done.abort();
+  const met = await listBookingsSoon(asks, limit);
   const refused = met.findIndex((one) => typeof one !== 'string' && isAboutCredentials(one.status));
   const name = profile.credentials.users[refused]?.name;
   if (name === undefined || !met.some(isList)) return;
@@ -78,12 +76,20 @@ async function compareUsers(asks: readonly Ask[], { url, profile }: ConnectOptio
   );
 }
 
-/** Any status is possible (section 7), except that a 429 or a 5xx says nothing about the token. */
-async function findRefusal(ask: Ask): Promise<number | null> {
-  const met = await ask('listBookings', {});
-  return typeof met !== 'string' && (isAboutRequest(met.status) || isAboutCredentials(met.status))
-    ? met.status
-    : null;
+/** The status with which a wrong token is refused: any 4xx (section 7), but a 429 says nothing about the token. */
+async function findRefusal(ask: Ask, limit: TimeLimit): Promise<number | null> {
+  const [met] = await listBookingsSoon([ask], limit);
+  if (met === undefined || typeof met === 'string') return null;
+  return isAboutRequest(met.status) || isAboutCredentials(met.status) ? met.status : null;
+}
+
+/** Lists the bookings of users, without waiting for a slow answer. */
+async function listBookingsSoon(asks: readonly Ask[], { signal }: TimeLimit): Promise<readonly Outcome[]> {
+  const done = new AbortController();
+  const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
+  const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
+  done.abort();
+  return met;
 }
 
 const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;

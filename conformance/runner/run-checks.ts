@@ -22,7 +22,7 @@ const maxAtOnce = 24;
 export interface Runner<C> {
   /** The context of one try of a check. */
   readonly contextFor: (trail: Trail, check: Check<C>) => C;
-  /** Another context for a check that cannot be completed in its own; null if there is none. */
+  /** Another context for a check that was inconclusive in its own; null if there is none. */
   readonly otherContextFor?: (trail: Trail, check: Check<C>) => C | null;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
