@@ -14,9 +14,9 @@ import { type ConnectOptions, plainClient, plainReads } from './user-clients.ts'
 const headStart = 2;
 
 /**
- * Signs in all users of a profile within the `preflightTimeout`; resolves to their tokens and to the status with which
- * the implementation refuses one, since tokens may expire during the run; null if that is not known. Makes sure that the
- * implementation accepts the credentials of every user, and that the users are different accounts. Throws
+ * Signs in all users of a profile within the `preflightTimeout`. Resolves to their tokens, and to the status with which
+ * the implementation refuses a token, since one may expire during the run; null if that is not known. Makes sure that
+ * the implementation accepts the credentials of every user, and that the users are different accounts. Throws
  * `PreflightError`.
  */
 export async function signInAll(options: ConnectOptions) {

@@ -138,7 +138,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Fails if a list shows a booking with other values than it was created with. */
+/** Fails if a list shows a booking, and with other values than it was created with. */
 function requireAsCreated(list: BookingList, uid: string, seen: SeenBooking): void {
   const listed = bookingIn(list, uid);
   if (listed === undefined) return;
