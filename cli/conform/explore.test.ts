@@ -156,21 +156,41 @@ describe('a token that books', () => {
   });
 });
 
-test.concurrent('an identifier may have several offers, and a user may see other providers', async () => {
+test.concurrent('an identifier may have several offers', async () => {
   const target = await startTarget({ parkings: 60 });
-  const [{ api_key: firstKey = '' } = {}] = target.profile.credentials.users;
   const { url } = await startProxy(target.url, {
-    spoil(path, body, _sent, headers) {
-      if (!body.startsWith('[')) return body;
-      const elements: JsonObject[] = JSON.parse(body);
-      if (path.startsWith('/parkings/providers-info'))
-        return JSON.stringify(headers['x-api-key'] === firstKey ? elements.slice(1) : elements);
-      if (!path.startsWith('/offers')) return body;
-      return JSON.stringify(elements.flatMap((offer) => [offer, { ...offer, access_type: 'other' }]));
+    spoil(path, body) {
+      if (!path.startsWith('/offers') || !body.startsWith('[')) return body;
+      const offers: JsonObject[] = JSON.parse(body);
+      return JSON.stringify(offers.flatMap((offer) => [offer, { ...offer, access_type: 'other' }]));
     },
   });
-  const only = ['get-offer', 'find-offers', 'list-transactional-providers'];
-  const { checks } = await runByRequests({ url, profile: blind, only, explore: 60 });
+  const { checks } = await runByRequests({
+    url,
+    profile: blind,
+    only: ['get-offer', 'find-offers'],
+    explore: 60,
+  });
+  const failed = checks.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
+});
+
+test.concurrent('each user may see providers of their own', async () => {
+  const target = await startTarget({ parkings: 60 });
+  const first = target.profile.credentials.users[0]?.api_key;
+  const { url } = await startProxy(target.url, {
+    spoil(path, body, _sent, headers) {
+      if (headers['x-api-key'] === first || !body.startsWith('[')) return body;
+      const elements: (JsonObject & { readonly offers?: JsonObject[] })[] = JSON.parse(body);
+      if (path.startsWith('/parkings/providers-info'))
+        return JSON.stringify(elements.filter((one) => String(one) !== 'sandbox'));
+      if (!path.startsWith('/parkings/search')) return body;
+      const isShown = ({ provider }: JsonObject) => provider !== 'sandbox';
+      return JSON.stringify(elements.map((one) => ({ ...one, offers: one.offers?.filter(isShown) })));
+    },
+  });
+  const only = ['list-transactional-providers', 'create-booking.response-201'];
+  const { checks } = await runByRequests({ url, profile: blind, only, allowWrites: true, explore: 60 });
   const failed = checks.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
 });

@@ -221,10 +221,13 @@ describe.concurrent('a target that is gone', () => {
 describe.concurrent('a token that expires', () => {
   const only = ['create-booking', 'cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
   /** Refuses the tokens that the users have had so far. */
-  const during = ({ faults, profile }: Simulator) => {
-    for (const { access_token: token = '' } of profile.credentials.users)
-      faults.add({ kind: 'status', status: 401, match: { headers: { 'x-access-token': token ?? '' } } });
-  };
+  const refuseTokens =
+    (status: number) =>
+    ({ faults, profile }: Simulator) => {
+      for (const { access_token: token = '' } of profile.credentials.users)
+        faults.add({ kind: 'status', status, match: { headers: { 'x-access-token': token ?? '' } } });
+    };
+  const during = refuseTokens(401);
 
   test('is replaced by signing in again, and no check notices', async () => {
     const { report, simulator } = await runWith(null, { only, during });
@@ -247,14 +250,7 @@ describe.concurrent('a token that expires', () => {
         only,
         simulator: { profile: profileWith({ statuses }) },
         change: ({ statuses: _, ...profile }) => (known === 'declared' ? { ...profile, statuses } : profile),
-        during: ({ faults, profile }) => {
-          for (const { access_token: token } of profile.credentials.users)
-            faults.add({
-              kind: 'status',
-              status: unauthenticated,
-              match: { headers: { 'x-access-token': token ?? '' } },
-            });
-        },
+        during: refuseTokens(unauthenticated),
       });
       expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
     },

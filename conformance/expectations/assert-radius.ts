@@ -42,7 +42,7 @@ export async function* radiusContradictions(
     const isThere = isAmong(target.parking, there.elements);
     if (isThere === within || (within && !isWhole(there))) continue;
     yield {
-      expected: `${nameOf(target.parking)} ${within ? 'found' : 'not found'}, ${Math.round(metres)} metres from the point and with a radius of ${radius} metres`,
+      expected: `${nameOf(target.parking)} ${within ? 'found' : 'not found'} at ${Math.round(metres)} metres from the point, with a radius of ${radius} metres`,
       found: `it is ${isThere ? 'there' : 'missing'}`,
       exchanges: [own.exchange, there.exchange],
     };

@@ -56,7 +56,8 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     id: 'list-bookings.second-user',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid', ...valueClauses],
-    title: 'GET /bookings shows the second user what the second user booked, as it was created.',
+    title:
+      'GET /bookings shows the second user their own bookings, with the values that these were created with.',
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,

@@ -9,10 +9,10 @@ import {
   settle,
 } from '../../expectations/open-points.ts';
 import {
+  concerning,
   done,
   givenVehicles,
   registeredVehicles,
-  unlessOfAnother,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -239,7 +239,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
 
 /** Updates a vehicle. Throws `Inconclusive` unless that succeeds with this vehicle: another check covers that. */
 async function updateKnown(context: Context, { plate }: Vehicle, sent: VehicleUpdate): Promise<Answer> {
-  return done(unlessOfAnother(plate, await updateVehicle(context, plate, sent)));
+  return done(concerning(plate, await updateVehicle(context, plate, sent)));
 }
 
 /** The members of a vehicle that an answer does not show as empty. */
