@@ -162,6 +162,18 @@ test.concurrent('the vehicle registered for a booking does not count as one too 
   expect([booked?.status, swept?.responseHeaders['x-deleted']]).toEqual([201, '1']);
 });
 
+test.concurrent('a vehicle of an earlier run that PUT /vehicles lists and keeps is one that it does not remove', async () => {
+  const simulator = await start({ defects: ['replace-vehicles.absent-kept-beside-one'] });
+  const { api_user, users } = simulator.profile.credentials;
+  for (const user of users.slice(0, 1))
+    await createClient({ url: simulator.url, credentials: { ...user, api_user } }).POST('/vehicles', {
+      body: [{ plate: 'EARLIER1', brand: 'Seat', model: 'Ibiza' }],
+    });
+  const replace = { do: 'replace', user: 0, slots: [0], values: 0, batch: null };
+  const { findings } = await exploreTarget(replaying([replace]), simulator);
+  expect(findings.map(({ id }) => id)).toEqual(['replace-vehicles.removes-absent']);
+});
+
 /** The explorer, which only replays these commands. */
 function replaying(commands: readonly unknown[]): Explorer {
   return {

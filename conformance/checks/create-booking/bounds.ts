@@ -4,7 +4,7 @@ import { type CheckDefinition, type Context, checksWith } from '../../check/chec
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
-import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
+import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
@@ -73,7 +73,7 @@ function refuses(duration: number, bound: number): CheckDefinition {
         throw new Inconclusive(`not even ${bound} minutes can be booked`, offer.evidence.exchanges);
       const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `no booking of ${duration} minutes`;
-      const refused = await requireRefused(context, { body }, expected).catch(caught(Failure));
+      const refused = await requireBookingRefused(context, { body }, expected).catch(caught(Failure));
       if (refused instanceof Failure) {
         if (declared === 'refuse' || !lasts(refused.evidence.exchanges, bound)) throw refused;
         return observe(context, `${bound} minutes are booked instead`, ['clamp']);

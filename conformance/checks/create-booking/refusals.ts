@@ -1,7 +1,7 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { bodyFor, informing, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
-import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
+import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
 import {
   isUnavailable,
   type UnavailableOffer,
@@ -63,7 +63,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
       async run(context) {
         for (const more of [{}, informing]) {
           const body = { ...spoil(await soundRequest(context)), ...more };
-          await requireRefused(context, { body }, `a refusal of ${what}`);
+          await requireBookingRefused(context, { body }, `a refusal of ${what}`);
         }
       },
     }),
@@ -74,7 +74,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
     title: 'A request without a body does not create a booking.',
     async run(context) {
       await provenOffer(context);
-      await requireRefused(context, {}, 'a refusal of a booking without a body');
+      await requireBookingRefused(context, {}, 'a refusal of a booking without a body');
     },
   },
   {
@@ -85,7 +85,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
       const request = await soundRequest(context);
       const body = { ...request, svcpid: `${request.svcpid}-${context.newPlate()}` };
       const status = context.profile.statuses?.unknown_offer_in_booking;
-      await requireRefused(context, { body }, 'a refusal of a booking of an unknown offer', status);
+      await requireBookingRefused(context, { body }, 'a refusal of a booking of an unknown offer', status);
     },
   },
   {
@@ -113,7 +113,7 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
   for (let times = 1; ; times += 1) {
     const body = await bodyFor(context, offer);
-    const failure = await failureOf(requireRefused(context, { body }, expected, status));
+    const failure = await failureOf(requireBookingRefused(context, { body }, expected, status));
     if (failure === null) return;
     for (let looks = 0; looks < 2; looks += 1) {
       if (!(await isUnavailable(context, offer)))

@@ -120,7 +120,15 @@ async function compareWithAll(
   const strange = vehicles
     .map(plateOf)
     .find((plate) => !slots.some((slot) => run.plate(user, slot) === plate));
+  if (strange !== undefined && !own.has(strange)) await requireRemoved(run, user, strange);
   await requireShown(own.get(strange ?? ''), strange === undefined, `${strange}, which the body omits`);
+}
+
+/** Requires that PUT /vehicles has removed a vehicle that the run knows nothing of. */
+async function requireRemoved(run: Run, user: number, plate: string): Promise<void> {
+  const { registered } = run.scene;
+  const isThere = canLook(run) && (await registered?.has(clientOf(run, user), plate, false))?.there === true;
+  run.predict('replace-vehicles.removes-absent', !isThere, `${plate}, which the body omits, is still there`);
 }
 
 async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
