@@ -5,7 +5,7 @@ import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
 import { type Circumstance, type Sending, usesNoVehicles } from './circumstance.ts';
 import { predecessors } from './predecessors.ts';
-import { beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
+import { beyondAscii, turnedAround, withDefaults, withLongList, withMore, withOffset } from './rewritten.ts';
 
 /** All circumstances; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
@@ -54,6 +54,7 @@ export const allCircumstances: readonly Circumstance[] = [
     stays: (now) => ({ daysAhead: weekend(now) }),
   },
   { id: 'more-given', title: 'when optional members are sent too', rewriteRefused: withMore },
+  { id: 'long-lists', title: 'when a list has more elements', rewriteRefused: withLongList },
   { id: 'beyond-ascii', title: 'when a text has letters beyond ASCII', rewriteRefused: beyondAscii },
   {
     id: 'known-vehicle',

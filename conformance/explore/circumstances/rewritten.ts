@@ -2,6 +2,7 @@ import { type OperationId, operations } from '../../../spec/generated/operations
 import { instantOf } from '../../answers/instants.ts';
 import { informing } from '../../fixtures/bookings/booking-desk.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
@@ -31,6 +32,19 @@ export const withDefaults = adding({
 
 /** Adds optional members that cannot make a wrong request right (4.9, 4.11). */
 export const withMore = adding({ createBooking: informing, createVehicle: { tag: 'ECO' } });
+
+/** How many vehicles are added to a list. */
+const manyMore = 10;
+
+/** Adds vehicles to a list that must be refused for its credentials. An invalid one may be refused by itself (4.11). */
+export function withLongList({ request, lacksCredentials, passing }: Sending): RawRequest {
+  const { body } = request;
+  if (!lacksCredentials || !Array.isArray(body)) return request;
+  return {
+    ...request,
+    body: [...body, ...Array.from({ length: manyMore }, () => newVehicle(passing.context))],
+  };
+}
 
 /** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */
 export function beyondAscii({ request }: Sending): RawRequest {

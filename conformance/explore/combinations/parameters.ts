@@ -110,24 +110,26 @@ function paging(): Parameter[] {
   return [optional('limit', [100, 0, 1, 5]), optional('offset', [0, 1, 7])];
 }
 
-/** Starts at noon (in several offsets), at night, at a weekend, in another season; the bounds of 4.2, 4.7 and 4.8. */
+/** Starts at noon, at night, at a weekend and in another season, in several offsets; the bounds of 4.2, 4.7 and 4.8. */
 function stay(): Parameter[] {
   const noon = atHour(2, 11);
   const today = new Date().getUTCDay();
   const saturday = atHour(((6 - today + 7) % 7) + 7, 9);
-  const west = writtenWithOffset(Date.parse(noon), '-08:00');
+  const west = '-08:00';
   return [
     optional('start', [
       noon,
-      writtenWithOffset(Date.parse(noon)),
-      west,
+      withOffset(noon),
+      withOffset(noon, west),
       atHour(3, 2),
-      saturday,
-      atHour(100, 11),
+      withOffset(saturday),
+      withOffset(atHour(100, 11), west),
     ]),
     optional('duration', [60, 15, 61, 1500, 14_400]),
   ];
 }
+
+const withOffset = (start: string, offset?: string) => writtenWithOffset(Date.parse(start), offset);
 
 function locale({ profile }: Context): Parameter {
   const others = (profile.search?.locales ?? ['en']).filter((name) => name !== 'es');

@@ -1,17 +1,10 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
-import {
-  type Flag,
-  flags,
-  isAmong,
-  isSame,
-  isUnionOf,
-  objectsIn,
-  without,
-} from '../../../answers/parkings.ts';
+import { type Flag, flags, isUnionOf, objectsIn, parkingSet, without } from '../../../answers/parkings.ts';
 import { missing, surplus } from '../../../expectations/comparison.ts';
 import { unflagged } from '../../../expectations/list-flags.ts';
 import type { ReadingOperation } from '../../../fixtures/offers/reading-requests.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { lists } from '../facts.ts';
 import { omitting } from '../question.ts';
@@ -159,15 +152,14 @@ async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
   const all = await trial.ask(wholly);
   const singles = await Promise.all(sent.map((name) => only(trial, name)));
   const unfiltered = await only(trial);
-  const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
   const [first, ...others] = singles;
-  const passing = (first?.elements ?? []).filter((parking) =>
-    others.every(({ elements }) => isAmong(parking, elements)),
-  );
-  const certain = passing.filter((parking) => {
-    const known = unfiltered.elements.find((other) => isSame(parking, other));
-    return anyOffer || (known !== undefined && objectsIn(known, 'offers').length === 1);
-  });
+  const sets = others.map(({ elements }) => parkingSet(elements));
+  const passing = (first?.elements ?? []).filter((parking) => sets.every((set) => set.has(parking)));
+  const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
+  const hasOne = (parking: JsonObject) => objectsIn(parking, 'offers').length === 1;
+  const withOne = parkingSet(unfiltered.elements.filter(hasOne));
+  const withOthers = parkingSet(unfiltered.elements.filter((parking) => !hasOne(parking)));
+  const certain = passing.filter((parking) => anyOffer || (withOne.has(parking) && !withOthers.has(parking)));
   const lost = without(certain, all.elements);
   yield* missing(lost, 'which passes each filter on its own', ...singles, all);
 }
