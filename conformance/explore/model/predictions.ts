@@ -5,6 +5,8 @@ import type { Requirement } from '../explorer.ts';
 interface Prediction extends Partial<Omit<Requirement, 'id'>> {
   /** The id of the check; default that of the prediction. */
   readonly check?: string;
+  /** Whether it only says why another prediction fails, so that its own success never shows. */
+  readonly refines?: true;
 }
 
 const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'];
@@ -19,7 +21,7 @@ const predictions = {
   'add-vehicles.adds': {},
   'add-vehicles.updates-listed': {},
   'add-vehicles.keeps-others': {},
-  'add-vehicles.deregisters-providers': {},
+  'add-vehicles.deregisters-providers': { refines: true },
   'add-vehicles.brand': {},
   'add-vehicles.model': {},
   'replace-vehicles.answer': {
@@ -29,7 +31,7 @@ const predictions = {
   'replace-vehicles.state-after-change': {},
   'replace-vehicles.stores-body': {},
   'replace-vehicles.removes-absent': {},
-  'replace-vehicles.deregisters-providers': {},
+  'replace-vehicles.deregisters-providers': { refines: true },
   'delete-vehicles.answer': {
     check: 'delete-vehicles.response-200',
     also: ['delete-vehicles.plates', 'delete-vehicles.x-batch', ...withoutBatch],
@@ -49,11 +51,11 @@ const predictions = {
     also: ['create-vehicle.plate-in-path', 'service.manages-vehicles', 'service.manages-automatic-access'],
     title: 'POST /vehicles/:plate stores the vehicle as sent, returns it, and changes no other.',
   },
-  'create-vehicle.deregisters-providers': {},
+  'create-vehicle.deregisters-providers': { refines: true },
   'create-vehicle.body-plate': {},
   'create-vehicle.body-brand': {},
   'create-vehicle.body-model': {},
-  'vehicle.listProviders-default': { also: [] },
+  'vehicle.listProviders-default': { also: [], refines: true },
   'vehicle.per-user': {},
   'update-vehicle.answer': {
     check: 'update-vehicle.response-200',
@@ -69,7 +71,7 @@ const predictions = {
     also: [],
     title: 'An update stores the values it is given, returns them, and changes nothing else.',
   },
-  'update-vehicle.deregisters-providers': {},
+  'update-vehicle.deregisters-providers': { refines: true },
   'update-vehicle.plate-in-path': {
     clause: 'update-vehicle.plate-in-path',
     title: 'An update changes the vehicle whose plate is in the path and no other.',
@@ -186,5 +188,8 @@ export const requirements = Object.fromEntries(
   }),
 ) as Readonly<Record<PredictionId, Requirement>>;
 
-/** All predictions, none of which was tested yet. */
-export const untried = () => new Map(Object.values(requirements).map((requirement) => [requirement, 0]));
+/** All predictions whose success can show, none of which was tested yet. */
+export function untried(): Map<Requirement, number> {
+  const shown = Object.entries<Prediction>(predictions).filter(([, { refines }]) => refines !== true);
+  return new Map(shown.map(([id]) => [requirements[id as PredictionId], 0]));
+}
