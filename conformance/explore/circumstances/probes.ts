@@ -4,6 +4,7 @@ import type { CheckResult } from '../../check/check-result.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { type Step, type Trail, troubleIn, wholeOf } from '../../kernel/trail.ts';
 
 /** A request that can be sent again and again: it changes nothing, or it is a new sample each time. */
@@ -17,14 +18,15 @@ export interface Probe {
   readonly checks: ReadonlySet<AnyCheck>;
 }
 
-/** A probe and the number of characters in its answer. */
-interface Sized extends Probe {
+/** A probe and its answer. */
+interface Answered extends Probe {
   readonly checks: Set<AnyCheck>;
-  readonly size: number;
+  readonly text: string;
 }
 
-/** The most probes of one operation, and the most characters in all their answers. */
+/** The most probes of one operation, those of them with the same answer, and the characters in all their answers. */
 const maxProbes = 40;
+const maxAlike = 3;
 const maxCharacters = 400_000;
 
 /** The longest request body that is worth sending again, in characters. */
@@ -35,12 +37,13 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
   const all = allProbes(held);
   return operationIds.flatMap((operation) => {
     let characters = 0;
-    return all
-      .filter((probe) => probe.operation === operation)
-      .sort((a, b) => a.size - b.size)
+    const own = all.filter((probe) => probe.operation === operation);
+    return [...groupBy(own, ({ text }) => text).values()]
+      .flatMap((alike) => alike.slice(0, maxAlike))
+      .sort((a, b) => a.text.length - b.text.length)
       .slice(0, maxProbes)
-      .filter(({ size }) => {
-        characters += size;
+      .filter(({ text }) => {
+        characters += text.length;
         return characters <= maxCharacters;
       });
   });
@@ -68,17 +71,16 @@ export function samplesOf(
 const maxChecks = 20;
 
 /** Equal requests make one probe, with all the checks that depend on it. */
-function allProbes(held: readonly CheckResult[]): readonly Sized[] {
-  const probes = new Map<string, Sized>();
+function allProbes(held: readonly CheckResult[]): readonly Answered[] {
+  const probes = new Map<string, Answered>();
   for (const { check, trail } of held) {
     for (const { operation, request, exchange } of stepsOf(trail).filter(isHarmless)) {
       if (exchange === null) continue;
-      const { user, method, url, requestBody, responseText, status } = exchange;
+      const { user, method, url, requestBody, responseText: text, status } = exchange;
       const key = `${user} ${method} ${url} ${requestBody}`;
       const known = probes.get(key)?.checks ?? new Set();
       const keepsToContract = (status ?? 0) < 400;
-      const size = responseText.length;
-      probes.set(key, { operation, user, request, keepsToContract, size, checks: known.add(check) });
+      probes.set(key, { operation, user, request, keepsToContract, text, checks: known.add(check) });
     }
   }
   return [...probes.values()];

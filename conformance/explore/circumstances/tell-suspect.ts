@@ -85,5 +85,7 @@ const maxShown = 120;
 
 function shownAt(body: unknown, at: readonly string[]): string {
   const value = at.reduce((inner, step) => membersOf(inner)?.[step], body);
-  return `${at.at(-1) ?? 'body'} ${value === undefined ? 'absent' : JSON.stringify(value).slice(0, maxShown)}`;
+  const last = at.at(-1) ?? 'body';
+  const name = /^\d+$/.test(last) ? `element ${last}` : last;
+  return `${name} ${value === undefined ? 'absent' : JSON.stringify(value).slice(0, maxShown)}`;
 }
