@@ -35,20 +35,33 @@ export async function createAgain(exploring: Exploring) {
 const alone = 60_000;
 
 /**
- * Removes all circumstances at once, or else one after the other, as long as the check still fails. Null if it does
- * not fail after all.
+ * Removes all circumstances at once, or else smaller and smaller parts of them, as long as the check still fails. Null
+ * if it does not fail after all.
  */
 export async function narrow(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
   const find = (under: readonly Circumstance[]) => failing(again, check, { ...how, under });
-  let needed = how.under;
-  if ((await find(needed)) === null) return null;
+  let found = await find(how.under);
+  if (found === null) return null;
   // The check has passed before, so what happened since then can matter more than any circumstance.
-  if ((await find([])) !== null) needed = [];
-  for (const one of needed) {
-    const fewer = needed.filter((other) => other !== one);
-    if (fewer.length > 0 && (await find(fewer)) !== null) needed = fewer;
+  const anyway = await find([]);
+  if (anyway !== null) return anyway;
+  let needed = how.under;
+  for (let size = Math.ceil(needed.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (const part of inParts(needed, size)) {
+      const fewer = needed.filter((one) => !part.includes(one));
+      const still = fewer.length > 0 ? await find(fewer) : null;
+      if (still === null) continue;
+      found = still;
+      needed = fewer;
+    }
   }
-  return find(needed);
+  return found;
+}
+
+function inParts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) =>
+    all.slice(nth * size, (nth + 1) * size),
+  );
 }
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
