@@ -110,6 +110,19 @@ test.concurrent.each([
     '"model":"Known"',
   ],
   [
+    'auth.x-api-key-not-needed@list-of:10',
+    ['auth.x-api-key-missing.addVehicles'],
+    'addVehicles',
+    'x-access-token',
+  ],
+  [
+    'price-guard.compares-in-currency-of-rates@start-offset',
+    ['price-guard.accepts-in-other-currencies'],
+    'accepts-in-other-currencies',
+    '+05:30',
+    150,
+  ],
+  [
     'list-bookings.newest-missing@after:deleteVehicle',
     ['list-bookings.own-only'],
     'after-deleteVehicle',
