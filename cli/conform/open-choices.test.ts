@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { withEntry } from '../../spec/profile-entry.ts';
 import { closing } from '../../spec/testing/closing.ts';
 import { freePort } from '../shared/free-port.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
@@ -182,6 +183,14 @@ test.concurrent.each([
   },
 );
 
+test.concurrent('a deletion may answer with the plate, which is not yet a vehicle', async () => {
+  const spoil = (path: string, body: string, sent: string) =>
+    path.startsWith('/vehicles/PKP') && sent === '' ? '{"plate":"PKP1","deleted":true}' : body;
+  const only = ['delete-vehicle.response-body'];
+  const options = { simulator: { parkings: 40 }, profile: blind, only };
+  expect((await conformBehind({ spoil }, options)).seenAt('vehicles.delete_response_body')).toEqual([]);
+});
+
 test.concurrent('prices may be rounded to ten cents, and times to the minute', async () => {
   const spoil = (path: string, body: string) => {
     if (!path.startsWith('/bookings')) return body;
@@ -218,6 +227,35 @@ test.concurrent('an EXIT may lack the duration and the prices that are not avail
   const { checks } = await runConformance({ url, profile, listen, only: ['webhook.same-format-as-list'] });
   expect(shortened).toBeGreaterThan(1);
   expect(checks.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+});
+
+test.concurrent('a refused webhook may be sent again before its trigger answers', async () => {
+  const port = await freePort();
+  let arrived = 0;
+  const passTwice = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const send = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+    const first = await send();
+    response.writeHead(first.ok ? first.status : (await send()).status).end();
+    arrived += 1;
+  };
+  const endpoint = await startServer((request, response) => void passTwice(request, response));
+  const simulator = await closing(startWithEndpoint({ parkings: 40 }, endpoint));
+  let triggered = 0;
+  const spoil = async (path: string, body: string) => {
+    if (path !== '/vehicles/notification/test') return body;
+    triggered += 1;
+    await vi.waitUntil(() => arrived >= triggered);
+    return body;
+  };
+  const { url } = await startProxy(simulator.url, { spoil });
+  const profile = withEntry(simulator.profile, 'notification.delivery_failure', 'refuse');
+  const listen = { host: '127.0.0.1', port };
+  const only = ['trigger-notification.delivery-failure'];
+  const { checks } = await runConformance({ url, profile, listen, only });
+  expect(checks).toMatchObject([
+    { verdict: 'inconclusive', reason: 'the webhook was sent again before the trigger answered' },
+  ]);
 });
 
 test.concurrent('GET /bookings may list a session that runs, whose duration and prices are not available', async () => {

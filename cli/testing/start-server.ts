@@ -34,7 +34,12 @@ export interface Passed {
 /** Hooks that observe the requests of a proxy, or change or replace its answers. */
 export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
-  readonly spoil?: (path: string, body: string, sent: string, headers: IncomingHttpHeaders) => string;
+  readonly spoil?: (
+    path: string,
+    body: string,
+    sent: string,
+    headers: IncomingHttpHeaders,
+  ) => string | Promise<string>;
   /** The status to answer with instead of passing the request on; null passes it on. */
   readonly refuses?: (
     path: string,
@@ -69,7 +74,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     const answered = answer.content.toString('utf8');
     passed.push({ method, path, sent, status, answered });
     response.writeHead(status, withoutHops(own));
-    response.end(options.spoil?.(path, answered, sent, request.headers) ?? answered);
+    response.end((await options.spoil?.(path, answered, sent, request.headers)) ?? answered);
   }
 
   return { url, passed };

@@ -167,7 +167,8 @@ export function responseBody(
   const fits = () => {
     if (responseText.trim() === '') return ['empty'];
     if (asObject(body)?.count !== undefined) return ['count'];
-    const shows = concerned === 'vehicle' ? asObject(body)?.plate !== undefined : asArray(body) !== null;
+    const isVehicle = ['plate', 'brand', 'model'].every((name) => asObject(body)?.[name] !== undefined);
+    const shows = concerned === 'vehicle' ? isVehicle : asArray(body) !== null;
     return shows ? [concerned] : [];
   };
   return {

@@ -192,7 +192,17 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
   openPoint('trigger-notification.delivery-failure', {
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     confirmsOnly: true,
-    find: async (context) => acceptedOrRefused((await refusedOnce(context)).answer, 'it', 'succeed'),
+    async find(context) {
+      const { plate, answer } = await refusedOnce(context);
+      const { exchange } = answer;
+      const isRetry = (one: Delivery) =>
+        isAbout(one, plate) &&
+        one.answered !== 503 &&
+        one.receivedAt <= exchange.sentAt + exchange.milliseconds;
+      if (context.receiver?.deliveries().some(isRetry))
+        throw new Inconclusive('the webhook was sent again before the trigger answered', [exchange]);
+      return acceptedOrRefused(answer, 'it', 'succeed');
+    },
   }),
 ]);
 
