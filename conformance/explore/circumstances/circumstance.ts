@@ -44,9 +44,12 @@ export function suits(circumstance: Circumstance, one: CheckOrSample): boolean {
 /** Suits a circumstance that adds vehicles, which disturbs checks that look at all vehicles of a user. */
 export const usesNoVehicles = ({ lock }: CheckOrSample) => lock === undefined;
 
+/** The circumstances of the requests of a check, by its id; by an empty id, those of what the checks share. */
+export type Under = (check: string) => readonly Circumstance[];
+
 /** How requests are varied. */
 export interface Variation {
-  readonly under: readonly Circumstance[];
+  readonly under: Under;
   /** Varies the requests sent before and beside them. */
   readonly round: number;
   readonly passing: Passing;

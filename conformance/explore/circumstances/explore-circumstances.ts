@@ -3,17 +3,18 @@ import { allChecks } from '../../checks/all-checks.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { type Circumstance, suits } from './circumstance.ts';
+import { type Circumstance, suits, type Under } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
 import { createAgain, failing, narrow } from './run-again.ts';
 import { findSuspects } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
+import { offsetOf } from './vary-client.ts';
 
 /**
  * Repeats the checks that passed, under circumstances that no requirement depends on. First, probes are sent under
- * each circumstance, which shows for which checks one matters. Then the checks are repeated in rounds: the first
- * rounds use all circumstances that go together, later ones a random choice. A check that fails is tried alone with
- * fewer and fewer of them.
+ * each circumstance, which shows for which checks one matters. Then the checks are repeated in rounds, each check under
+ * several circumstances at once, and under others in each round. A check that fails is tried alone with fewer and fewer
+ * of them.
  */
 export const circumstances: Explorer = {
   name: 'circumstances',
@@ -25,16 +26,18 @@ export const circumstances: Explorer = {
     const repeatable = exploring.held.map(({ check }) => check as Check).filter(isRepeatable);
     const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
-    async function run(checks: readonly Check[], under: readonly Circumstance[], round: number, atOnce?: 1) {
+    async function run(checks: readonly Check[], under: Under, round: number, atOnce?: 1) {
       const left = checks.filter(({ id }) => !findings.has(id));
       const milliseconds = exploring.timeLeft();
       const results = await again.run(left, { under, round, milliseconds, ...(atOnce && { atOnce }) });
-      const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
-      for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + done);
+      for (const { check, verdict } of results) {
+        if (verdict.verdict === 'disabled') continue;
+        for (const { id } of under(check.id)) tried.set(id, (tried.get(id) ?? 0) + 1);
+      }
       for (const { check } of results.filter(({ verdict }) => verdict.verdict === 'fail')) {
         // One cause can fail many checks; those that could be narrowed in time show it.
         if (exploring.timeLeft() < 0 && findings.size > 0) break;
-        const found = await narrow(again, check as Check, { under, round });
+        const found = await narrow(again, check as Check, { under: under(check.id), round });
         if (found !== null) findings.set(check.id, found);
       }
     }
@@ -48,7 +51,7 @@ export const circumstances: Explorer = {
       const concerned = repeatable.filter(
         (check) => suits(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
-      await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
+      await run(concerned.slice(0, maxConcerned), () => [circumstance], 0, 1);
       // A failed check tells best what is wrong; if none fails, the answers have to do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
       if (findings.size > before || suspect === undefined) continue;
@@ -57,8 +60,7 @@ export const circumstances: Explorer = {
     }
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const wanted = repeatable.filter((check) => isDue(check, round));
-      for (const { under, checks } of arrange(choose(exploring, possible, round), wanted))
-        await run(checks, under, round);
+      await run(wanted, choose(exploring, possible, wanted, round), round);
     }
     return {
       findings: [...findings.values()],
@@ -109,33 +111,29 @@ function coverageOf(
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
 /**
- * The circumstances of a round: one that precedes a request and one beside a request, each in turn, and all the
- * others. After the first rounds, chance decides about all but the one that precedes.
+ * The circumstances of a round: for each check one that precedes its requests and one beside them, and all the others
+ * for all of them. After the first round, chance decides about the others.
  */
-function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  // The repetition comes first, because reads have already been sent after each of the others.
-  const preceding = possible
-    .filter(precedes)
-    .sort((a, b) => Number(b.repeats !== undefined) - Number(a.repeats !== undefined));
-  const beside = possible.filter((one) => one.beside !== undefined);
-  const others = possible.filter((one) => !precedes(one) && one.beside === undefined);
-  const byChance = () => round < beside.length || random() < 0.5;
-  return [
-    ...preceding.filter((one) => one === preceding[round % preceding.length]),
-    ...beside.filter((one) => one === beside[round % beside.length] && byChance()),
-    ...others.filter(byChance),
-  ];
-}
-
-/** Groups checks by the chosen circumstances that suit them. */
-function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
-  const suiting = (check: Check) => chosen.filter((one) => suits(one, check));
-  const groups = groupBy(checks, (check) =>
-    suiting(check)
-      .map(({ id }) => id)
-      .join(),
-  );
-  return [...groups.values()].map((group) => ({ under: suiting(group[0]), checks: group }));
+function choose(
+  { random }: Exploring,
+  possible: readonly Circumstance[],
+  checks: readonly Check[],
+  round: number,
+) {
+  const isOfEach = (one: Circumstance) => precedes(one) || one.beside !== undefined;
+  const shared = possible.filter((one) => !isOfEach(one)).filter(() => round === 0 || random() < 0.5);
+  const chosen = new Map<string, readonly Circumstance[]>([['', shared]]);
+  for (const check of checks) {
+    const suitable = possible.filter((one) => suits(one, check));
+    const nth = round + offsetOf(check.id);
+    const oneOf = (all: readonly Circumstance[]) =>
+      all.length === 0 ? [] : all.slice(nth % all.length).slice(0, 1);
+    // The repetition comes first, because reads have already been sent after each of the others.
+    const before = suitable.filter((one) => (round === 0 ? one.repeats : one.operation) !== undefined);
+    const beside = suitable.filter((one) => one.beside !== undefined);
+    chosen.set(check.id, [...oneOf(before), ...oneOf(beside), ...shared.filter((one) => suits(one, check))]);
+  }
+  return (id: string) => chosen.get(id) ?? shared;
 }
 
 /** The longest wait of a check that is repeated, in seconds. */

@@ -9,8 +9,11 @@ import { underCircumstances, varyClient } from './vary-client.ts';
 /** What this explorer works with, and how it repeats checks. */
 export type Again = Awaited<ReturnType<typeof createAgain>>;
 
-/** Under which circumstances, and in which round, checks are repeated. */
-type Repetition = Omit<Variation, 'passing'>;
+/** Under which circumstances, and in which round, a check is repeated. */
+interface Repetition {
+  readonly under: readonly Circumstance[];
+  readonly round: number;
+}
 
 /** Prepares to repeat checks. */
 export async function createAgain(exploring: Exploring) {
@@ -20,14 +23,17 @@ export async function createAgain(exploring: Exploring) {
   return {
     ...exploring,
     /** Repeats checks under circumstances. */
-    run(checks: readonly Check[], { under, round, ...limits }: Repetition & Omit<TryOptions, 'vary'>) {
+    run(
+      checks: readonly Check[],
+      { under, round, ...limits }: Omit<Variation, 'passing'> & Omit<TryOptions, 'vary'>,
+    ) {
       const variation = { under, round, passing };
       return tryChecks(checks, { ...limits, vary: (own) => underCircumstances(variation, own) });
     },
     passing,
     /** The client of a user that sends requests under a circumstance. */
     clientIn: (circumstance: Circumstance, user: number) =>
-      varyClient(context.users[user] ?? context, { under: [circumstance], round: 0, passing }),
+      varyClient(context.users[user] ?? context, [circumstance], { round: 0, passing }),
   };
 }
 
@@ -67,7 +73,7 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
 export async function failing(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
   const { under, round } = how;
-  const [result] = await again.run([check], { under, round, milliseconds: alone });
+  const [result] = await again.run([check], { under: () => under, round, milliseconds: alone });
   if (result?.verdict.verdict !== 'fail') return null;
   const { evidence } = result.verdict;
   const { id, clause, also = [], title } = check;

@@ -3,7 +3,6 @@ import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { authenticationHeaders, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import { withoutLongBody } from '../companions.ts';
 import { recording } from '../recording.ts';
@@ -13,29 +12,33 @@ type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;
 
 /** The users of a run, their clients and their bookings, under some circumstances. */
 export function underCircumstances(variation: Variation, { profile, clientsFor }: Varied): Varied {
-  const swaps = variation.under.some(({ swapsUsers }) => swapsUsers === true);
+  const shared = variation.under('');
+  const swaps = shared.some(({ swapsUsers }) => swapsUsers === true);
   const inOrder = <T>(users: readonly T[]) => (swaps ? users.toReversed() : users);
   const { credentials } = profile;
   const now = Date.now();
   return {
-    bookingStays: Object.assign({}, ...variation.under.map(({ stays }) => stays?.(now))),
+    bookingStays: Object.assign({}, ...shared.map(({ stays }) => stays?.(now))),
     profile: { ...profile, credentials: { ...credentials, users: [...inOrder(credentials.users)] } },
-    clientsFor: (trail) =>
-      inOrder(
-        clientsFor(trail).map((client) =>
-          varyClient(client, { ...variation, round: variation.round + offsetOf(trail) }),
-        ),
-      ),
+    clientsFor: (trail) => {
+      const under = variation.under(trail.name);
+      const round = variation.round + offsetOf(trail.name);
+      return inOrder(clientsFor(trail).map((client) => varyClient(client, under, { ...variation, round })));
+    },
   };
 }
 
 /** Differs from check to check, so that checks of one requirement get different requests before theirs. */
-function offsetOf({ name }: Trail): number {
+export function offsetOf(name: string): number {
   return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
 
 /** A client that sends the requests of another one under some circumstances. */
-export function varyClient(client: Client, { under, round, passing }: Variation): Client {
+export function varyClient(
+  client: Client,
+  under: readonly Circumstance[],
+  { round, passing }: Pick<Variation, 'round' | 'passing'>,
+): Client {
   let turn = round;
 
   async function send(operation: OperationId, request: RawRequest, keepsToContract: boolean) {

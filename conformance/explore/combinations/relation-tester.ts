@@ -66,5 +66,5 @@ function contextIn(context: Context, manner: Manner | null, companions: Companio
   const under = allCircumstances.filter(({ id }) => id === manner);
   const own = manner === 'second-user' ? { ...hurried, ...context.users[1] } : hurried;
   const passing = { context, book: bookNothing, companions };
-  return { ...own, ...varyClient({ call: own.call, callRaw: own.callRaw }, { under, round: 0, passing }) };
+  return { ...own, ...varyClient({ call: own.call, callRaw: own.callRaw }, under, { round: 0, passing }) };
 }
