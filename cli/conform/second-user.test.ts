@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { conformBehind, startTarget } from '../testing/start-target.ts';
 
 test.concurrent.each([
   ['search.coordinates-swapped', 'search.finds-around-point'],
@@ -12,4 +12,20 @@ test.concurrent.each([
   const { url, profile } = await startTarget({ parkings: 150, defects: [`${defect}@user:2`] });
   const { checks } = await runConformance({ url, profile, only: [only] });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toContain(only);
+});
+
+test.concurrent('a long list that shows a booking of the other user is not one of their own bookings only', async () => {
+  const listed = new Map<unknown, string>();
+  const spoil = (path: string, body: string, sent: string, headers: Readonly<Record<string, unknown>>) => {
+    const key = headers['x-api-key'];
+    if (path !== '/bookings') return body;
+    if (sent !== '' && body.includes('"uid"')) listed.set(key, body);
+    const [, other] = [...listed].find(([one]) => one !== key) ?? [];
+    const isLong = body.startsWith('[') && JSON.parse(body).length > 5;
+    return isLong && other !== undefined ? body.replace('[', `[${other},`) : body;
+  };
+  const only = ['create-booking', 'list-bookings.own-only'];
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60 }, only });
+  const failed = checks.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toEqual(['list-bookings.own-only']);
 });

@@ -1,7 +1,13 @@
 import { asUser, type CheckDefinition } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import {
+  bookingIn,
+  foreignBookings,
+  listWaits,
+  readUntilListed,
+  requireWhole,
+} from '../../fixtures/bookings/booking-list.ts';
 import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { ownBookings } from '../../fixtures/bookings/own-bookings.ts';
@@ -39,21 +45,20 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,
+    phase: 'after',
     async find(context) {
       const theirs = await otherUsersBooking(context);
       const ours = await sharedBooking(context);
-      const cancelled = await carriedOut(context).catch(whenInconclusive(null));
+      // A list may show only those bookings of another user that are cancelled.
+      await carriedOut(context).catch(whenInconclusive(null));
       if (ours.uid === theirs.uid)
         throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
       const [ourList, theirList] = await Promise.all([
         readUntilListed(context, ours.uid),
         readUntilListed(asUser(context, 1), theirs.uid),
       ]);
-      const ourUids = [ours.uid, ...(cancelled === null ? [] : [cancelled.made.uid])];
-      const foreign = [
-        ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
-        ...ourUids.filter((uid) => bookingIn(theirList, uid) !== undefined),
-      ];
+      const foreign = foreignBookings(context);
+      const uids = new Set(foreign.map(({ uid }) => uid));
       const areOwnListed =
         bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
       const made = [ours.answer.exchange, theirs.answer.exchange];
@@ -62,8 +67,13 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
       return {
         fits: [foreign.length > 0 ? 'client' : 'user'],
         ...(!areOwnListed && { proves: [] }),
-        shown: `${foreign.join(', ') || 'none'} of the other user`,
-        exchanges: [...made, ...ourList.exchanges, ...theirList.exchanges],
+        shown: `${[...uids].join(', ') || 'none'} of the other user`,
+        exchanges: [
+          ...made,
+          ...foreign.slice(0, 1).map(({ exchange }) => exchange),
+          ...ourList.exchanges,
+          ...theirList.exchanges,
+        ],
       };
     },
   }),
