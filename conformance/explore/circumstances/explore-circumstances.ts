@@ -1,11 +1,12 @@
 import type { Check } from '../../check/check.ts';
+import type { CheckResult } from '../../check/check-result.ts';
 import { allChecks } from '../../checks/all-checks.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Circumstance, suits, type Under } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
-import { createAgain, failing, narrow } from './run-again.ts';
+import { createAgain, failing, longestWait, narrow } from './run-again.ts';
 import { findSuspects } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
 import { offsetOf } from './vary-client.ts';
@@ -23,7 +24,7 @@ export const circumstances: Explorer = {
     const findings = new Map<string, Finding>();
     const again = await createAgain(exploring);
     const tried = new Map<string, number>();
-    const repeatable = exploring.held.map(({ check }) => check as Check).filter(isRepeatable);
+    const repeatable = exploring.held.filter(isRepeatable).map(({ check }) => check as Check);
     const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
     async function run(checks: readonly Check[], under: Under, round: number, atOnce?: 1) {
@@ -136,13 +137,11 @@ function choose(
   return (id: string) => chosen.get(id) ?? shared;
 }
 
-/** The longest wait of a check that is repeated, in seconds. */
-const longestWait = 3;
-
-/** Checks that need webhooks, batches or a heavy load take too long to be repeated. */
-function isRepeatable({ phase, lock, needs, waits = 0 }: Check): boolean {
+/** Checks that need webhooks, batches or a heavy load, or have waited for long, take too long to be repeated. */
+function isRepeatable({ check: { phase, lock, needs, waits = 0 }, milliseconds }: CheckResult): boolean {
   const isHeavy = needs.some((need) => need === 'webhooks' || need === 'load');
-  return phase === undefined && lock !== 'batches' && !isHeavy && waits <= longestWait;
+  const isShort = waits <= longestWait || milliseconds <= longestWait * 1000;
+  return phase === undefined && lock !== 'batches' && !isHeavy && isShort;
 }
 
 /** Checks that only read are repeated in the first rounds, checks that book or wait in every third round. */

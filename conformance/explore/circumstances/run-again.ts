@@ -40,9 +40,12 @@ export async function createAgain(exploring: Exploring) {
 /** Time limit of a check that runs alone, in milliseconds. */
 const alone = 60_000;
 
+/** The longest wait, in seconds, of a check that is run again and again. */
+export const longestWait = 3;
+
 /**
- * Removes all circumstances at once, or else smaller and smaller parts of them, as long as the check still fails. Null
- * if it does not fail after all.
+ * Removes all circumstances at once, or else smaller and smaller parts of them, as long as the check still fails; where
+ * that takes too long, it removes none. Null if the check does not fail after all.
  */
 export async function narrow(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
   const find = (under: readonly Circumstance[]) => failing(again, check, { ...how, under });
@@ -51,6 +54,8 @@ export async function narrow(again: Again, check: Check, how: Repetition): Promi
   // The check has passed before, so what happened since then can matter more than any circumstance.
   const anyway = await find([]);
   if (anyway !== null) return anyway;
+  // A check that fails waits as long as it may.
+  if ((check.waits ?? 0) > longestWait) return found;
   let needed = how.under;
   for (let size = Math.ceil(needed.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (const part of inParts(needed, size)) {
