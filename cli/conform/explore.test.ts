@@ -124,7 +124,7 @@ test.concurrent.each([
   ],
   [
     'list-bookings.newest-missing@after:deleteVehicle',
-    ['list-bookings.own-only'],
+    ['cancel-booking.second-user', 'list-bookings.vehicle-removed'],
     'after-deleteVehicle',
     'DELETE',
     100,
