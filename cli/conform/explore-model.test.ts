@@ -118,7 +118,7 @@ test.concurrent.each([
     clause: 'create-vehicle.stores-vehicle',
     shortest: 1,
   },
-  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1 },
+  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1, seed: 17 },
   {
     defect: 'list-bookings.newest-missing@after:deleteVehicles',
     clause: 'list-bookings.booking-objects',

@@ -10,7 +10,7 @@ const three = [
 const slots = [[0], [1], ...three, ...three, ...three, Array.from({ length: 12 }, (_, slot) => slot)];
 
 const nth = [0, 1, 2, 3];
-const values = [0, 1, 2, 3, 4];
+const values = [0, 1, 2, 3, 4, 5, 6];
 const flags = [false, true];
 
 /** The header x-batch; null if it is left out. */

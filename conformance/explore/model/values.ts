@@ -8,13 +8,18 @@ interface Pooled extends Required<Omit<VehicleUpdate, 'listProviders'>> {
   readonly with: readonly VehicleMember[];
 }
 
-/** Values of vehicles besides their plates, some beyond ASCII; providers by their position in the target's list. */
+/**
+ * Values of vehicles besides their plates, some beyond ASCII; providers by their position in the target's list. Every tag
+ * of 2.7 comes with providers, too.
+ */
 const pool: readonly Pooled[] = [
   { brand: 'Seat', model: 'Ibiza', tag: 'ECO', providers: [0], with: [] },
   { brand: 'Citroën', model: 'ë-C4 Größe', tag: 'C', providers: [0, 1], with: ['tag', 'listProviders'] },
-  { brand: 'Skoda', model: 'Fabia', tag: '0', providers: [], with: ['tag'] },
+  { brand: 'Skoda', model: 'Fabia', tag: '0', providers: [0], with: ['tag', 'listProviders'] },
   { brand: 'Kia', model: 'Niro', tag: 'B', providers: [1, 2, 3], with: ['tag', 'listProviders'] },
   { brand: 'Škoda', model: 'Enyaq', tag: 'ECO', providers: [], with: ['listProviders'] },
+  { brand: 'Fiat', model: 'Panda', tag: 'ECO', providers: [1], with: ['tag', 'listProviders'] },
+  { brand: 'Opel', model: 'Corsa', tag: '0', providers: [], with: ['tag'] },
 ];
 
 /** A vehicle to register. */
