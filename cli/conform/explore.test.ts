@@ -59,6 +59,27 @@ test.concurrent('no circumstance changes the vehicles that a check compares afte
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
 });
 
+test.concurrent('an answer that depends on the user of the request before is a deviation', async () => {
+  const { url: target, profile } = await startTarget({ parkings: 60 });
+  let last: unknown;
+  const spoil = (path: string, body: string, _sent: string, headers: Readonly<Record<string, unknown>>) => {
+    const isOther = last !== undefined && last !== headers['x-api-key'];
+    last = headers['x-api-key'];
+    return isOther && path === '/parkings/providers-info' ? JSON.stringify(JSON.parse(body).slice(1)) : body;
+  };
+  const { url } = await startProxy(target, { spoil });
+  const { checks } = await runByRequests({
+    url,
+    profile,
+    only: ['list-transactional-providers'],
+    explore: 40,
+  });
+  const failed = checks.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ found }) => found)).toEqual([
+    expect.stringContaining('right after a request of another user'),
+  ]);
+});
+
 test.concurrent('operations that the run leaves out are not explored', async () => {
   const { report } = await exploreWith([], ['list-vehicle-providers']);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];

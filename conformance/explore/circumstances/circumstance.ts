@@ -15,7 +15,7 @@ export interface Circumstance {
   readonly rewrite?: (sending: Sending) => RawRequest;
   /** Rewrites a request that violates the contract so that it still violates it. */
   readonly rewriteRefused?: (sending: Sending) => RawRequest;
-  /** The operation of which a sample is sent right before each request. */
+  /** The operation that is sent right before each request. */
   readonly operation?: AuthenticatedOperation;
   /** Sends other requests before it, or at the same time. */
   readonly before?: (sending: Sending) => Promise<unknown>;
@@ -68,6 +68,8 @@ export interface Passing {
 /** A request as a check sends it, before a circumstance changes how it is sent. */
 export interface Sending {
   readonly client: Client;
+  /** Position of the user in the profile. */
+  readonly user: number;
   readonly operation: OperationId;
   readonly request: RawRequest;
   /** false if it violates the contract or goes beyond it; then `rewrite` leaves it alone. */

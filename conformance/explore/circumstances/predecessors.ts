@@ -19,24 +19,35 @@ import { type Circumstance, type Passing, type Sending, usesNoVehicles } from '.
 /** Vehicle operations whose sample leaves no vehicle behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
 
+/** A service that keeps the user of the last request in the wrong place mixes up two users. */
+const afterOtherUser: Circumstance = {
+  id: 'after-other-user',
+  operation: 'listVehicleProviders',
+  title: 'right after a request of another user',
+  needs: ['second-user'],
+  before: async ({ user, passing: { context } }) =>
+    context.users[user === 0 ? 1 : 0]?.call('listVehicleProviders', { isOptional: true }),
+};
+
 /** For each operation, the circumstance that a sample of it is sent right before a request. */
-export const predecessors: readonly Circumstance[] = authenticatedOperations.map(
-  (operation): Circumstance => {
-    const { needs, lock } = demandsOf(operation);
-    return {
-      id: `after-${operation}`,
-      operation,
-      title: `right after ${operationTitle(operation)}`,
-      needs,
-      ...(lock !== undefined && !leavesNothing.has(operation) && { suits: usesNoVehicles }),
-      before: async (sending) => {
-        if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
-        if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
-        return sendSample(operation, sending.client, sending.passing);
-      },
-    };
-  },
-);
+const afterEach = authenticatedOperations.map((operation): Circumstance => {
+  const { needs, lock } = demandsOf(operation);
+  return {
+    id: `after-${operation}`,
+    operation,
+    title: `right after ${operationTitle(operation)}`,
+    needs,
+    ...(lock !== undefined && !leavesNothing.has(operation) && { suits: usesNoVehicles }),
+    before: async (sending) => {
+      if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
+      if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
+      return sendSample(operation, sending.client, sending.passing);
+    },
+  };
+});
+
+/** All circumstances in which something is sent right before a request. */
+export const predecessors: readonly Circumstance[] = [...afterEach, afterOtherUser];
 
 /** Sends a sample of an operation for the user of a client; null if that could do harm or take long. */
 export async function sendSample(

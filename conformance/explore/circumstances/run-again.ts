@@ -33,7 +33,7 @@ export async function createAgain(exploring: Exploring) {
     passing,
     /** The client of a user that sends requests under a circumstance. */
     clientIn: (circumstance: Circumstance, user: number) =>
-      varyClient(context.users[user] ?? context, [circumstance], { round: 0, passing }),
+      varyClient(context.users[user] ?? context, user, [circumstance], { round: 0, passing }),
   };
 }
 

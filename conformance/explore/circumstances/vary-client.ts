@@ -23,7 +23,9 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
     clientsFor: (trail) => {
       const under = variation.under(trail.name);
       const round = variation.round + offsetOf(trail.name);
-      return inOrder(clientsFor(trail).map((client) => varyClient(client, under, { ...variation, round })));
+      return inOrder(
+        clientsFor(trail).map((client, user) => varyClient(client, user, under, { ...variation, round })),
+      );
     },
   };
 }
@@ -33,9 +35,10 @@ export function offsetOf(name: string): number {
   return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
 
-/** A client that sends the requests of another one under some circumstances. */
+/** A client that sends the requests of another one, which belongs to a user, under some circumstances. */
 export function varyClient(
   client: Client,
+  user: number,
   under: readonly Circumstance[],
   { round, passing }: Pick<Variation, 'round' | 'passing'>,
 ): Client {
@@ -46,6 +49,7 @@ export function varyClient(
     const others: Exchange[] = [];
     const sending = rewrite(under, {
       client: recording(client, ({ exchange }) => others.push(exchange)),
+      user,
       operation,
       request,
       keepsToContract,

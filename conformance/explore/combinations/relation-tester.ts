@@ -64,7 +64,11 @@ function contextIn(context: Context, manner: Manner | null, companions: Companio
   const hurried = { ...context, cachePause: 0 };
   if (manner === null) return hurried;
   const under = allCircumstances.filter(({ id }) => id === manner);
-  const own = manner === 'second-user' ? { ...hurried, ...context.users[1] } : hurried;
+  const user = manner === 'second-user' ? 1 : 0;
+  const own = user === 1 ? { ...hurried, ...context.users[1] } : hurried;
   const passing = { context, book: bookNothing, companions };
-  return { ...own, ...varyClient({ call: own.call, callRaw: own.callRaw }, under, { round: 0, passing }) };
+  return {
+    ...own,
+    ...varyClient({ call: own.call, callRaw: own.callRaw }, user, under, { round: 0, passing }),
+  };
 }
