@@ -1,14 +1,9 @@
 import { asUser, type CheckDefinition } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import {
-  bookingIn,
-  foreignBookings,
-  listWaits,
-  readUntilListed,
-  requireWhole,
-} from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
+import { foreignBookings } from '../../fixtures/bookings/foreign-bookings.ts';
 import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { ownBookings } from '../../fixtures/bookings/own-bookings.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
