@@ -59,9 +59,10 @@ export const circumstances: Explorer = {
       const shown = await tellSuspect(suspect, again);
       if (shown !== null) findings.set(shown.id, shown);
     }
+    const begin = Math.floor(exploring.random() * possible.length);
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const wanted = repeatable.filter((check) => isDue(check, round));
-      await run(wanted, choose(exploring, possible, wanted, round), round);
+      await run(wanted, choose(exploring, { possible, checks: wanted, round, begin }), round);
     }
     return {
       findings: [...findings.values()],
@@ -111,30 +112,34 @@ function coverageOf(
 /** Whether a circumstance sends something right before a request; only the last thing sent counts. */
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
+/** What the circumstances of a round are chosen for; `begin` makes explorations with other seeds begin with others. */
+interface Choosing {
+  readonly possible: readonly Circumstance[];
+  readonly checks: readonly Check[];
+  readonly round: number;
+  readonly begin: number;
+}
+
 /**
  * The circumstances of a round: for each check one that precedes its requests and one beside them, and all the others
  * for all of them. After the first round, chance decides about the others.
  */
-function choose(
-  { random }: Exploring,
-  possible: readonly Circumstance[],
-  checks: readonly Check[],
-  round: number,
-) {
+function choose({ random }: Exploring, { possible, checks, round, begin }: Choosing): Under {
   const isOfEach = (one: Circumstance) => precedes(one) || one.beside !== undefined;
   const shared = possible.filter((one) => !isOfEach(one)).filter(() => round === 0 || random() < 0.5);
   const chosen = new Map<string, readonly Circumstance[]>([['', shared]]);
   for (const check of checks) {
     const suitable = possible.filter((one) => suits(one, check));
-    const nth = round + offsetOf(check.id);
+    const nth = begin + round + offsetOf(check.id);
     const oneOf = (all: readonly Circumstance[]) =>
       all.length === 0 ? [] : all.slice(nth % all.length).slice(0, 1);
-    // The repetition comes first, because reads have already been sent after each of the others.
-    const before = suitable.filter((one) => (round === 0 ? one.repeats : one.operation) !== undefined);
+    // Reads have already been sent after each operation, so they are repeated first. Bookings cannot be repeated.
+    const repeats = round === 0 && (check.bookings ?? 0) === 0;
+    const before = suitable.filter((one) => (repeats ? one.repeats : one.operation) !== undefined);
     const beside = suitable.filter((one) => one.beside !== undefined);
     chosen.set(check.id, [...oneOf(before), ...oneOf(beside), ...shared.filter((one) => suits(one, check))]);
   }
-  return (id: string) => chosen.get(id) ?? shared;
+  return (id) => chosen.get(id) ?? shared;
 }
 
 /** Checks that need webhooks, batches or a heavy load, or have waited for long, take too long to be repeated. */
