@@ -162,7 +162,7 @@ test.concurrent('the vehicle registered for a booking does not count as one too 
   expect([booked?.status, swept?.responseHeaders['x-deleted']]).toEqual([201, '1']);
 });
 
-test.concurrent('a vehicle of an earlier run that PUT /vehicles lists and keeps is one that it does not remove', async () => {
+test.concurrent('PUT /vehicles is to blame for a vehicle of an earlier run that it keeps', async () => {
   const simulator = await start({ defects: ['replace-vehicles.absent-kept-beside-one'] });
   const { api_user, users } = simulator.profile.credentials;
   for (const user of users.slice(0, 1))

@@ -14,7 +14,7 @@ test.concurrent.each([
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toContain(only);
 });
 
-test.concurrent('a long list that shows a booking of the other user is not one of their own bookings only', async () => {
+test.concurrent('a list that shows a booking of the other user once it is long is a deviation', async () => {
   const listed = new Map<unknown, string>();
   const spoil = (path: string, body: string, sent: string, headers: Readonly<Record<string, unknown>>) => {
     const key = headers['x-api-key'];

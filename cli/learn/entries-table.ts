@@ -41,8 +41,8 @@ export function entriesTable(): string {
 # Entries of a profile
 
 What the entries of a [profile](profiles.md) mean, which of them the simulator adopts, which
-[\`parkproof learn\`](learning.md) can find out, and why not the others. Apart from entries that say how to connect, there are ${learnableEntries.length}: ${canBeAdopted.length} can be adopted,
-${learnableEntries.filter(isLearnt).length} can be learnt, and ${both.length} both. \`credentials\`, \`timings\`, \`base_url\`,
+[\`parkproof learn\`](learning.md) can find out, and why not the others. Apart from entries that say how to connect, there are
+${learnableEntries.length}: ${canBeAdopted.length} can be adopted, ${learnableEntries.filter(isLearnt).length} can be learnt, and ${both.length} both. \`credentials\`, \`timings\`, \`base_url\`,
 \`environment\` and \`notes\` are not listed.
 
 ${parts.join('\n')}`;

@@ -197,7 +197,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const { exchange } = answer;
       const isRetry = (one: Delivery) =>
         isAbout(one, plate) &&
-        one.answered !== 503 &&
+        one.answered !== refusal &&
         one.receivedAt <= exchange.sentAt + exchange.milliseconds;
       if (context.receiver?.deliveries().some(isRetry))
         throw new Inconclusive('the webhook was sent again before the trigger answered', [exchange]);
@@ -206,14 +206,19 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
   }),
 ]);
 
-/** A webhook that the kit refuses with 503, once in a run, after the webhooks that other checks look at. */
+/** The status with which the kit refuses a webhook. */
+const refusal = 503;
+
+/** A webhook that the kit refuses, once in a run, after the webhooks that other checks look at. */
 const refusedOnce = shared(async (context) => {
   const { entry } = await visitOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook about a vehicle arrived to be refused');
   const subject = await (await notifierOf(context)).subject();
   const { plate } = subject;
-  const { answer } = await moveAnswered(context, subject, 503);
-  const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
+  const { answer } = await moveAnswered(context, subject, refusal);
+  const refused = context.receiver
+    ?.deliveries()
+    .find((one) => one.answered === refusal && isAbout(one, plate));
   if (refused === undefined)
     throw new Inconclusive(`no webhook about ${plate} arrived to be refused`, [answer.exchange]);
   return { plate, answer, refused };

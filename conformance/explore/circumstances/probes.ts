@@ -24,9 +24,11 @@ interface Answered extends Probe {
   readonly text: string;
 }
 
-/** The most probes of one operation, those of them with the same answer, and the characters in all their answers. */
+/** The most probes of one operation, and the most of them with the same answer. */
 const maxProbes = 40;
 const maxAlike = 3;
+
+/** The most characters in all answers to the probes of one operation. */
 const maxCharacters = 400_000;
 
 /** The longest request body that is worth sending again, in characters. */

@@ -36,7 +36,10 @@ export const withMore = adding({ createBooking: informing, createVehicle: { tag:
 /** How many vehicles are added to a list. */
 const manyMore = 10;
 
-/** Adds vehicles to a list that must be refused for its credentials. An invalid one may be refused by itself (4.11). */
+/**
+ * Adds vehicles to a list that must be refused for its credentials. A list with an invalid vehicle may be stored in part
+ * (4.11), so it stays as it is.
+ */
 export function withLongList({ request, lacksCredentials, passing }: Sending): RawRequest {
   const { body } = request;
   if (!lacksCredentials || !Array.isArray(body)) return request;

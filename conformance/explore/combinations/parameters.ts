@@ -119,17 +119,17 @@ function stay(): Parameter[] {
   return [
     optional('start', [
       noon,
-      withOffset(noon),
-      withOffset(noon, west),
+      atOffset(noon),
+      atOffset(noon, west),
       atHour(3, 2),
-      withOffset(saturday),
-      withOffset(atHour(100, 11), west),
+      atOffset(saturday),
+      atOffset(atHour(100, 11), west),
     ]),
     optional('duration', [60, 15, 61, 1500, 14_400]),
   ];
 }
 
-const withOffset = (start: string, offset?: string) => writtenWithOffset(Date.parse(start), offset);
+const atOffset = (start: string, offset?: string) => writtenWithOffset(Date.parse(start), offset);
 
 function locale({ profile }: Context): Parameter {
   const others = (profile.search?.locales ?? ['en']).filter((name) => name !== 'es');
