@@ -150,6 +150,20 @@ test.concurrent.each([
     'DELETE',
     100,
   ],
+  [
+    'delete-vehicles.x-deleted-at-most-one@after:getOffer',
+    ['delete-vehicles.x-deleted-count'],
+    'x-deleted-count',
+    'plates=',
+    100,
+  ],
+  [
+    'create-vehicle.model-of-any-type@known-vehicle',
+    ['create-vehicle.model-of-wrong-type'],
+    'model-of-wrong-type',
+    '"model":"Known"',
+    100,
+  ],
 ] as const)(
   '%s is found, and replaying its token finds it again',
   async (defect, only, topic, sent, seconds?) => {

@@ -1,6 +1,7 @@
 import { shared } from '../../check/check.ts';
 import { refusedChangeChecks } from '../../checks/authenticate/refused-changes.ts';
 import { repetitionOf } from '../../fixtures/sample-requests.ts';
+import { requiredMembers } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
 import { type Circumstance, type Sending, usesNoVehicles } from './circumstance.ts';
@@ -99,9 +100,13 @@ function register(client: Client, plate: string, model: string): Promise<unknown
   return client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
-/** Registers the vehicles that a request names, if the request must be refused for its credentials. */
-async function registerNamed({ client, request, lacksCredentials }: Sending): Promise<void> {
-  if (!lacksCredentials) return;
+/**
+ * Registers the vehicles that a request names, if it must be refused for its credentials or for the type of a member.
+ * Whether a registered vehicle needs every member is open (4.11).
+ */
+async function registerNamed({ client, request, lacksCredentials, keepsToContract }: Sending): Promise<void> {
+  const isWhole = requiredMembers.every((member) => member in Object(request.body));
+  if (!lacksCredentials && (keepsToContract || !isWhole)) return;
   const named = Array.isArray(request.body) ? request.body.map((one) => textIn(one, 'plate')) : [];
   const listed = String(request.query?.plates ?? '').split(',');
   for (const plate of [request.path?.plate, ...listed, ...named]) {

@@ -71,10 +71,11 @@ function mayNeedVehicle({ operation, passing }: Sending): boolean {
 }
 
 /** Bookings are limited, so they come before requests about bookings, and before one in 16 of the others. */
-function isWorthBooking({ operation, keepsToContract, turn }: Sending): boolean {
-  if (operation === 'createBooking') return !keepsToContract;
-  return operation === 'listBookings' || operation === 'cancelBooking' || turn % 16 === 0;
+function isWorthBooking({ operation, turn }: Sending): boolean {
+  return aboutBookings.has(operation) || turn % 16 === 0;
 }
+
+const aboutBookings: ReadonlySet<OperationId> = new Set(['createBooking', 'listBookings', 'cancelBooking']);
 
 /** Makes no booking. */
 export const bookNothing: Passing['book'] = async () => null;

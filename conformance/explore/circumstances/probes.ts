@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operations } from '../../../spec/generated/operations.ts';
+import { type OperationId, operationIds, operations, topics } from '../../../spec/generated/operations.ts';
 import type { AnyCheck } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
@@ -11,7 +11,7 @@ import { type Step, type Trail, troubleIn, wholeOf } from '../../kernel/trail.ts
 export interface Probe {
   readonly operation: OperationId;
   readonly user: number;
-  /** Null for a sample of the operation. Each sample is new, so only the form of its answer is compared. */
+  /** Null for a sample of the operation. Each is new, except that the same booking is cancelled again. */
   readonly request: RawRequest | null;
   readonly keepsToContract: boolean;
   /** The checks that depend on its answer. */
@@ -28,8 +28,9 @@ interface Answered extends Probe {
 const maxProbes = 40;
 const maxAlike = 3;
 
-/** The most characters in all answers to the probes of one operation. */
+/** The most characters in all answers to the probes of one operation, and in the only answer. */
 const maxCharacters = 400_000;
+const maxOfOne = 4_000_000;
 
 /** The longest request body that is worth sending again, in characters. */
 const maxBody = 10_000;
@@ -44,9 +45,9 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
       .flatMap((alike) => alike.slice(0, maxAlike))
       .sort((a, b) => a.text.length - b.text.length)
       .slice(0, maxProbes)
-      .filter(({ text }) => {
+      .filter(({ text }, nth) => {
         characters += text.length;
-        return characters <= maxCharacters;
+        return characters <= (nth === 0 ? maxOfOne : maxCharacters);
       });
   });
 }
@@ -57,17 +58,15 @@ export function samplesOf(
   held: readonly CheckResult[],
 ): readonly Probe[] {
   return writing.map((operation) => {
-    const resting = held.filter((result) =>
-      stepsOf(result.trail).some((step) => step.operation === operation),
-    );
-    // Checks that send the fewest requests are mostly about this operation.
-    const simplest = resting
-      .sort((a, b) => stepsOf(a.trail).length - stepsOf(b.trail).length)
-      .slice(0, maxChecks);
-    const checks = new Set(simplest.map(({ check }) => check));
+    const own = held.filter(({ check }) => isAbout(operation, check));
+    const checks = new Set(own.slice(0, maxChecks).map(({ check }) => check));
     return { operation, user: 0, request: null, keepsToContract: true, checks };
   });
 }
+
+/** Whether a check cites a clause of an operation. */
+export const isAbout = (operation: OperationId, { clause }: AnyCheck) =>
+  clause.startsWith(`${topics[operation]}.`);
 
 /** The most checks that are taken to be about the samples of one operation. */
 const maxChecks = 20;

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '../../answers/instants.ts';
 import { type AuthenticatedOperation, demandsOf } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
-import type { RawRequest } from '../../kernel/call.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
+import { type Answer, type Exchange, sentIn } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import { shuffled } from '../shuffled.ts';
@@ -51,19 +53,22 @@ export async function findSuspects(
     ({ operation }) => operation !== undefined && operation !== 'createBooking',
   );
   const suspects: Suspect[] = [];
-  const counts = new Map<string, number>();
-  for (const probe of shuffled([...samplesOf(writing, held), ...probesOf(held)], random)) {
-    if (timeLeft() <= 0) break;
-    const count = counts.get(probe.operation) ?? 0;
-    counts.set(probe.operation, count + 1);
-    const isSample = probe.request === null;
-    const suitable = circumstances.filter(
-      (one) =>
-        (!isCostly(one) || count < maxWhereCostly) &&
-        [...probe.checks].some((check) => suits(one, check)) &&
-        (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
-    );
-    suspects.push(...(await suspectsOf(probe, suitable, again)));
+  const all = shuffled([...samplesOf(writing, held), ...probesOf(held)], random);
+  const byOperation = [...groupBy(all, ({ operation }) => operation).values()];
+  const most = Math.max(0, ...byOperation.map(({ length }) => length));
+  // The operations take turns, so that each is tried before the time is over.
+  for (let turn = 0; turn < most; turn += 1) {
+    for (const probe of byOperation.flatMap((own) => own[turn] ?? [])) {
+      if (timeLeft() <= 0) return suspects;
+      const isSample = probe.request === null;
+      const suitable = circumstances.filter(
+        (one) =>
+          (!isCostly(one) || turn < maxWhereCostly) &&
+          [...probe.checks].some((check) => suits(one, check)) &&
+          (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
+      );
+      suspects.push(...(await suspectsOf(probe, suitable, again)));
+    }
   }
   return suspects;
 }
@@ -95,9 +100,10 @@ export async function answerTo(probe: Probe, circumstance: Circumstance, again: 
     whenInconclusive(null),
   );
   if (answer === null || troubleIn(answer.exchange) !== null) return null;
-  const { status, exchange, body } = answer;
-  const text = probe.request === null ? JSON.stringify(typesIn(body)) : textOf(probe.request, exchange);
-  return { shown: `${status} ${text}`, text, exchange };
+  const { status, exchange } = answer;
+  const text = textOf(probe, answer);
+  const count = answer.headers['x-deleted'];
+  return { shown: `${status} ${count} ${text}`, text, count, exchange };
 }
 
 function send({ operation, request, keepsToContract }: Probe, client: Client, passing: Passing) {
@@ -106,15 +112,23 @@ function send({ operation, request, keepsToContract }: Probe, client: Client, pa
   return call(operation, { ...request, isOptional: true });
 }
 
-/** The types of values, by the names of members. */
-function typesIn(value: unknown): unknown {
-  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(typesIn(one))))];
+/** A value with the type of each member in it, or that it is as sent, because each sample is new. */
+function likeSent(value: unknown, sent: unknown): unknown {
+  const twinOf = (one: unknown) =>
+    asArray(sent)?.find((other) => textIn(other, 'plate') === textIn(one, 'plate'));
+  if (Array.isArray(value))
+    return [...new Set(value.map((one) => JSON.stringify(likeSent(one, twinOf(one)))))];
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typesIn(inner)]));
+  const like = (name: string, inner: unknown) =>
+    isDeepStrictEqual(inner, asObject(sent)?.[name]) ? 'as sent' : likeSent(inner, null);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, like(name, inner)]));
 }
 
-function textOf({ query, body }: RawRequest, exchange: Exchange): string {
-  const startsNow = query?.start === undefined && Object(body).start === undefined;
+function textOf({ operation, request }: Probe, { body, exchange }: Answer): string {
+  // Each sample cancels the same booking again.
+  if (operation === 'cancelBooking' && request === null) return exchange.responseText;
+  if (request === null) return JSON.stringify(likeSent(body, sentIn(exchange)));
+  const startsNow = request.query?.start === undefined && Object(request.body).start === undefined;
   return startsNow ? withoutNow(exchange) : exchange.responseText;
 }
 

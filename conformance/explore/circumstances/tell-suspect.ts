@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson } from '../../../common/parse-json.ts';
 import { formPlaces } from '../../../spec/generated/forms.ts';
+import { topics } from '../../../spec/generated/operations.ts';
 import type { Check } from '../../check/check.ts';
 import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
 import { bodyOf } from '../../kernel/exchange.ts';
@@ -9,7 +10,7 @@ import { withCompanions } from '../companions.ts';
 import type { Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { allCircumstances } from './circumstances.ts';
-import type { Probe } from './probes.ts';
+import { isAbout, type Probe } from './probes.ts';
 import type { Again } from './run-again.ts';
 import { type Answered, answerTo, type Suspect } from './suspects.ts';
 
@@ -21,11 +22,16 @@ export async function tellSuspect(
   const { operation, request, checks } = probe;
   const usual = await answerTo(probe, plain, again);
   const odd = await answerTo(probe, circumstance, again);
-  const [check] = checks;
+  const check = [...checks].find((one) => isAbout(operation, one)) ?? [...checks][0];
   if (usual === null || odd === null || usual.shown === odd.shown || check === undefined) return null;
   const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
-  const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(bodyOf(exchange), at)}`;
-  const [topic = ''] = check.clause.split('.');
+  const shown = ({ exchange, count }: Answered) =>
+    [
+      `status ${exchange.status}`,
+      ...(usual.count === odd.count ? [] : [`x-deleted ${count ?? 'absent'}`]),
+      shownAt(bodyOf(exchange), at),
+    ].join(', ');
+  const topic = topics[operation];
   const sent = Object.keys({ ...request?.query, ...Object(request?.body) });
   const also = [
     ...[...checks].flatMap((one) => [one.clause, ...(one.also ?? [])]),
