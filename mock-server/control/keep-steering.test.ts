@@ -1,17 +1,10 @@
-import { cp, rename } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { rename } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 
 const endpoints = ['http://127.0.0.1:9/hook'];
-
-/** Copies the files that a process killed now would leave. */
-async function crash(data: string): Promise<string> {
-  const copy = temporaryFolder();
-  await cp(data, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' });
-  return copy;
-}
 
 async function steer({ send }: SimulatorUnderTest) {
   const answers = [
@@ -60,7 +53,7 @@ describe('a change that /_sim answered with 2xx', () => {
     await first.send('GET /offers/svc-scenario-happy-path');
     const before = inForce(first);
     expect(before).toMatchObject({ faults: [{ id: 'fault-2', remaining: 1 }], defects: [defect], endpoints });
-    const second = await startSimulator({ data: await crash(data) });
+    const second = await startSimulator({ data: await copyAfterCrash(data) });
     expect(inForce(second)).toEqual(before);
     expect((await second.send('GET /offers/svc-scenario-happy-path')).status).toBe(429);
     expect(second.faults.list()).toEqual([]);
@@ -81,7 +74,7 @@ describe('a change that /_sim answered with 2xx', () => {
     const first = await startSimulator({ data });
     await steer(first);
     await first.send('POST /_sim/reset');
-    const second = await startSimulator({ data: await crash(data) });
+    const second = await startSimulator({ data: await copyAfterCrash(data) });
     expect(inForce(second)).toEqual({ faults: [], defects: [], endpoints: [], told: [] });
   });
 
@@ -89,7 +82,7 @@ describe('a change that /_sim answered with 2xx', () => {
     const data = temporaryFolder();
     await steer(await startSimulator({ data }));
     const webhookUrls = ['http://127.0.0.1:9/other'];
-    const second = await startSimulator({ data: await crash(data), webhookUrls });
+    const second = await startSimulator({ data: await copyAfterCrash(data), webhookUrls });
     expect(second.webhooks.endpoints()).toEqual(webhookUrls);
     expect(inForce(second).defects).toEqual([defect]);
   });
@@ -158,6 +151,6 @@ describe('a change that cannot be stored', () => {
     // A change over HTTP gets its answer once every change before it is stored.
     await simulator.send('DELETE /_sim/advice');
     expect(inForce(simulator)).toEqual(after);
-    expect(inForce(await startSimulator({ data: await crash(data) }))).toEqual(after);
+    expect(inForce(await startSimulator({ data: await copyAfterCrash(data) }))).toEqual(after);
   });
 });

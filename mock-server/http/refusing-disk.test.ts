@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { tryToBook } from '../bookings/testing/ask-bookings.ts';
+import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from '../vehicles/testing/fleet.ts';
 
@@ -37,9 +38,9 @@ const requests: readonly {
 ];
 
 test.each(requests)(
-  '$call gets 503 and changes nothing while the disk refuses, and works again afterwards',
+  '$call gets 503 and changes nothing while the disk refuses; then it works again and survives a crash',
   async ({ call, more }) => {
-    const { simulator, refuse, recover } = await startOnDisk();
+    const { simulator, data, refuse, recover } = await startOnDisk();
     const uid = await fill(simulator);
     const before = await saved(simulator);
     await refuse();
@@ -55,7 +56,10 @@ test.each(requests)(
     await recover();
     const { status } = await simulator.send(call.replace(':uid', uid), more);
     expect(status).toBeLessThan(300);
-    expect(await saved(simulator)).not.toEqual(before);
+    const crashed = await copyAfterCrash(data);
+    const after = await saved(simulator);
+    expect(after).not.toEqual(before);
+    expect(await saved(await startSimulator({ data: crashed }))).toEqual(after);
   },
 );
 
@@ -104,7 +108,7 @@ test('of many requests around a disk failure, a restart keeps those answered 2xx
   const acknowledged = answers.flatMap(({ status, body }) => (status === 201 ? [uidOf(body)] : []));
   const restarted = await startSimulator({ data });
   const { listed, vehicles } = await saved(restarted);
-  expect((listed as readonly unknown[]).map(uidOf).sort()).toEqual(acknowledged.sort());
+  expect(listed.sort()).toEqual(acknowledged.sort());
   expect(vehicles).toHaveLength(bulkStatus === 200 ? 20_000 : 0);
 });
 
@@ -152,14 +156,14 @@ async function fill({ send }: SimulatorUnderTest): Promise<string> {
   return uidOf((await send('POST /bookings', { body: booking })).body);
 }
 
-/** All records, whose order does not matter, and the list of bookings, whose order does. */
+/** All records, whose order does not matter, and the uids of the listed bookings, whose order does. */
 async function saved({ send, state }: SimulatorUnderTest) {
   const { bookings, vehicles, ...others } = state.save().records;
   return {
     ...others,
     vehicles: vehicles.map((record) => JSON.stringify(record)).sort(),
     bookings: bookings.map((record) => JSON.stringify(record)).sort(),
-    listed: (await send('GET /bookings')).body,
+    listed: ((await send('GET /bookings')).body as readonly unknown[]).map(uidOf),
   };
 }
 

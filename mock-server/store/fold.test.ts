@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import type { Change, Store } from './store.ts';
 import { contentOf, dataFiles, groupsIn, openTestStore, type TestTables } from './testing/temporary-store.ts';
 
@@ -47,15 +48,13 @@ test('a long log is folded into a snapshot while commits continue', async () => 
 
 test('a store that folds after nearly every commit reopens with the same content', async () => {
   const directory = temporaryFolder();
-  const crashed = temporaryFolder();
   const store = await openTestStore(directory, { minFoldBytes: 1 });
   await store.commit(vehicles(5000, 'P'));
   await store.commit([['bookings', 'begins', { seats: 1 }]]);
   await commitGroups(store, 50);
   await store.commit(vehicles(5000, 'Q'));
   await store.close();
-  cpSync(directory, crashed, { recursive: true });
-  const reopened = await openTestStore(crashed);
+  const reopened = await openTestStore(await copyAfterCrash(directory));
   expect(contentOf(reopened)).toEqual(contentOf(store));
 });
 
@@ -104,10 +103,8 @@ test('a failed fold is reported, loses no data and is tried again when the log h
   await store.commit(vehicles(500, 'P'));
   await store.commit([['bookings', 'a', { seats: 1 }]]);
   await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'EISDIR' }]), 10_000);
-  const crashed = temporaryFolder();
   rmdirSync(obstacle);
-  cpSync(directory, crashed, { recursive: true, filter: (path) => !path.endsWith('lock') });
-  const reopened = await openTestStore(crashed);
+  const reopened = await openTestStore(await copyAfterCrash(directory));
   expect(contentOf(reopened)).toEqual(contentOf(store));
   await reopened.close();
   await store.commit(vehicles(500, 'Q'));

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { createSimulator } from '../create-simulator.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
+import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { withClients } from '../testing/start-simulator.ts';
 
 const hour = 3_600_000;
@@ -21,8 +22,7 @@ describe('a simulator that restarts on its data directory', () => {
     const { data: booked } = await first.ana.POST('/bookings', {
       body: { svcpid: 'svc-scenario-happy-path', duration: 60 },
     });
-    await first.close();
-    const second = await start({ data });
+    const second = await start({ data: await copyAfterCrash(data) });
     expect(Math.abs(second.clock.now() - Date.now() - 30 * hour)).toBeLessThan(60_000);
     expect(second.clock.now()).toBeGreaterThanOrEqual(Date.parse(booked?.timestamp ?? ''));
   });
