@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/create-client.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
@@ -29,14 +28,3 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await second.ana.GET('/bookings')).data).toMatchObject([{ uid: booked?.uid }]);
   },
 );
-
-test('an idle connection does not keep the simulator from ending', {
-  timeout: 60_000,
-}, async () => {
-  const { url, child, ended } = await startSimulate('--memory');
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  await new Promise((resolve) => socket.once('connect', resolve));
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
-  socket.destroy();
-});

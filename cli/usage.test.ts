@@ -1,5 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -105,12 +105,6 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     expect(stderr.startsWith(`parkproof simulate: ${file} is not valid YAML: line `)).toBe(true);
   });
 
-  test('a world that is not JSON', async () => {
-    const file = await fileOf('world.json', '{"world": 1, "parkings": [');
-    const stderr = await failInMemory('--world', file);
-    expect(stderr.startsWith(`parkproof simulate: ${file} is not valid JSON: line 1, `)).toBe(true);
-  });
-
   test('a profile with invalid entries, each of which is listed', async () => {
     const file = await fileOf(
       'profile.yaml',
@@ -125,30 +119,11 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     ]);
   });
 
-  test('an invalid world, with the line, the field and the rule', async () => {
-    const file = await fileOf(
-      'world.yaml',
-      'world: 1\nparkings:\n  - name: North\n    lat: 95\n    long: 0\n',
-    );
-    expect(await failInMemory('--world', file)).toBe(
-      `parkproof simulate: ${file} is not a valid world:\n  line 4: /parkings/0/lat must be at most 90\n`,
-    );
-  });
-
   test('a log level that does not exist', async () => {
     vi.stubEnv('PARKPROOF_LOG', 'loud');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await failInMemory()).toMatch(
       /^parkproof simulate: PARKPROOF_LOG must be 'trace' or .* or 'silent', not 'loud'\n$/,
-    );
-  });
-
-  test('a data directory that another simulator uses', async () => {
-    const data = temporaryFolder();
-    const { close } = await createSimulator({ data, parkings: 50 });
-    onTestFinished(close);
-    expect(await fail('simulate', '--port', '0', '--data', data)).toMatch(
-      new RegExp(`^parkproof simulate: .*lock: the data directory is in use by process ${process.pid} .*\n$`),
     );
   });
 
@@ -163,20 +138,6 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     expect(stderr.startsWith(`parkproof simulate: ${file} is damaged: `)).toBe(true);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(await readdir(data)).toEqual(before);
-  });
-
-  test('a data directory that holds something else', async () => {
-    const data = dirname(await fileOf('holiday.jpg', ''));
-    expect(await fail('simulate', '--port', '0', '--data', data)).toBe(
-      `parkproof simulate: ${data} is not a data directory of the simulator: it contains holiday.jpg. ` +
-        'Choose a new or an empty folder.\n',
-    );
-    expect(await readdir(data)).toEqual(['holiday.jpg']);
-  });
-
-  test('a data directory that is a file', async () => {
-    const stderr = await fail('simulate', '--port', '0', '--data', await fileOf('file', ''));
-    expect(stderr).toMatch(/^parkproof simulate: cannot open the data directory .*\n$/);
   });
 });
 

@@ -131,13 +131,6 @@ describe('closing', () => {
     await closing;
   });
 
-  it('does not wait for a silent connection', async () => {
-    const { url, close } = await startServer(afterBody);
-    await connectTo(url, '');
-    await fetch(url);
-    await close();
-  });
-
   it('waits no longer than the timeout for a request that is still arriving', async () => {
     const arrived = deferred<void>();
     const { url, close } = await startServer(() => arrived.resolve(), {

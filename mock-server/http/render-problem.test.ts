@@ -5,7 +5,6 @@ import { noLog } from '../kernel/log.ts';
 import {
   invalidRequest,
   malformedHttp,
-  offerUnavailable,
   Problem,
   tooManyRequests,
   unauthenticated,
@@ -18,37 +17,9 @@ import { createRenderProblem } from './render-problem.ts';
 
 const fault = { in: 'body', pointer: '/duration', rule: 'minimum', detail: 'must be at least 15' } as const;
 
-function rendered(errors: typeof simulatorProfile.errors | object, error: unknown = invalidRequest([fault])) {
-  const profile = profileWith({ errors: { ...simulatorProfile.errors, ...errors } });
-  return createRenderProblem(resolveProfile(profile).choices, noLog)(error);
-}
-
-it('writes a refusal in the shape that the profile chooses', () => {
-  expect(rendered({}).body).toEqual({
-    type: 'urn:parkproof:problem:invalid-request',
-    title: 'The request does not match the contract',
-    status: 400,
-    detail: 'Body /duration must be at least 15.',
-    code: 'invalid-request',
-    errors: [fault],
-  });
-  expect(rendered({ shape: 'message' }).body).toEqual({
-    message: 'Body /duration must be at least 15.',
-  });
-  expect(rendered({ shape: 'envelope' }).body).toEqual({
-    error: { code: 'invalid-request', message: 'Body /duration must be at least 15.', errors: [fault] },
-  });
-  expect(rendered({ shape: 'none' }).body).toBeUndefined();
-  expect(rendered({ content_type: 'application/json' }).contentType).toBe('application/json');
-});
-
-it('takes the status from the profile if it names one', () => {
-  const statuses = { ...simulatorProfile.statuses, offer_unavailable: 422, unknown_offer: 200 };
+it('keeps its own status if the profile chooses one that is not of a refusal', () => {
+  const statuses = { ...simulatorProfile.statuses, unknown_offer: 200 };
   const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
-  const reply = render(offerUnavailable('svc-1', 'parking_is_full'));
-  expect(reply.status).toBe(422);
-  expect(reply.body).toMatchObject({ status: 422, code: 'offer-unavailable' });
-  expect(render(unauthenticated('x-api-key', 'is missing')).status).toBe(401);
   expect(render(unknownOffer('svc-1', { in: 'path', pointer: 'svcpid' })).status).toBe(404);
 });
 
@@ -84,7 +55,8 @@ it('logs the cause of an unexpected error, but does not reveal it', () => {
 });
 
 it('answers 503 when nothing can be stored', () => {
-  const reply = rendered({}, new StorageUnavailableError('cannot write to /data: ENOSPC'));
+  const render = createRenderProblem(resolveProfile(simulatorProfile).choices, noLog);
+  const reply = render(new StorageUnavailableError('cannot write to /data: ENOSPC'));
   expect(reply.status).toBe(503);
   expect(JSON.stringify(reply.body)).not.toContain('/data');
 });

@@ -126,7 +126,7 @@ test('a directory that holds other files is refused and left unchanged', async (
   writeFileSync(join(directory, 'letter.txt'), 'dear reader');
   await expect(openTestStore(directory)).rejects.toMatchObject({
     name: 'ForeignDirectoryError',
-    message: expect.stringContaining('letter.txt'),
+    message: `${directory} is not a data directory of the simulator: it contains letter.txt. Choose a new or an empty folder.`,
   });
   expect(readdirSync(directory)).toEqual(['letter.txt']);
 });
@@ -150,6 +150,7 @@ test('a data directory that cannot be created is reported with the cause', async
   const opening = openTestStore(join(directory, 'file', 'data'));
   await expect(opening).rejects.toMatchObject({
     name: 'StorageUnavailableError',
+    message: expect.stringContaining('cannot open the data directory'),
     cause: { code: 'ENOTDIR' },
   });
 });

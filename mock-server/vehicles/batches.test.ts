@@ -2,18 +2,9 @@ import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { steer } from '../control/testing/steer.ts';
 import { memoryLog } from '../testing/memory-log.ts';
-import {
-  reuseSimulator,
-  type Schemas,
-  type SimulatorUnderTest,
-  startSimulator,
-} from '../testing/start-simulator.ts';
+import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
-
-const simulator = await reuseSimulator();
-const { ana, clock } = simulator;
 
 const header = { 'x-batch': true };
 
@@ -64,12 +55,6 @@ describe('with x-batch true', () => {
     await clock.advance({ seconds: 2 });
     expect(await countAndRemove(ana)).toBe(0);
   });
-
-  test('without a delay, the next call sees the effect', async () => {
-    const { ana } = await startSimulator({ data: temporaryFolder() });
-    await batch.post(ana, car('AAA111'));
-    expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
-  });
 });
 
 test("a user's batches are carried out in the order of acceptance", async () => {
@@ -102,52 +87,13 @@ test("a user's batches do not delay those of another user", async () => {
   expect(await countAndRemove(ben)).toBe(1);
 });
 
-describe('the 10 seconds between batch calls', () => {
-  const deletion = (client: Client) => batch.delete(client);
-  const insertion = (client: Client) => batch.post(client, car('AAA111'));
-  const replacement = (client: Client) => batch.put(client, car('AAA111'));
-  const plain = (client: Client) => client.POST('/vehicles', { body: [car('AAA111')] });
-  const spacingAdvice = async (simulator: SimulatorUnderTest) => {
-    const { data } = await steer(simulator).GET('/advice');
-    return data?.advice.flatMap(({ clause, detail }) => (clause?.startsWith('batch.wait') ? [detail] : []));
-  };
-  const table = [
-    { title: 'POST after POST', first: insertion, next: insertion, seconds: 9.9, warns: true },
-    { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 9.9, warns: true },
-    { title: 'a plain POST after DELETE', first: deletion, next: plain, seconds: 0, warns: true },
-    { title: 'POST after POST', first: insertion, next: insertion, seconds: 10, warns: false },
-    { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 10, warns: false },
-    { title: 'DELETE after POST', first: insertion, next: deletion, seconds: 0, warns: false },
-    { title: 'POST after PUT', first: replacement, next: insertion, seconds: 0, warns: false },
-    { title: 'PUT after POST', first: insertion, next: replacement, seconds: 0, warns: false },
-    { title: 'a plain POST after POST', first: insertion, next: plain, seconds: 0, warns: false },
-  ];
-
-  test.each(table)(
-    '$title, $seconds s later, is advised against: $warns',
-    async ({ first, next, seconds, warns }) => {
-      await first(ana);
-      await clock.advance({ seconds });
-      const { response } = await next(ana);
-      expect(response.ok).toBe(true);
-      const advice = expect.stringMatching(new RegExp(` arrived ${seconds} s after .*\\.$`));
-      expect(await spacingAdvice(simulator)).toEqual(warns ? [advice] : []);
-    },
-  );
-
-  test('apply to each user separately', async () => {
-    await insertion(simulator.ana);
-    await insertion(simulator.ben);
-    expect(await spacingAdvice(simulator)).toEqual([]);
-  });
-
-  test('are not enforced: calls that come too soon are served in order', async () => {
-    await batch.post(ana, car('AAA111'), car('BBB222'));
-    await batch.delete(ana);
-    await batch.post(ana, car('CCC333'));
-    expect(await readVehicle(ana, 'CCC333')).not.toBeNull();
-    expect(await countAndRemove(ana)).toBe(1);
-  });
+test('batch calls that come too soon after each other are served in order', async () => {
+  const { ana } = await startSimulator();
+  await batch.post(ana, car('AAA111'), car('BBB222'));
+  await batch.delete(ana);
+  await batch.post(ana, car('CCC333'));
+  expect(await readVehicle(ana, 'CCC333')).not.toBeNull();
+  expect(await countAndRemove(ana)).toBe(1);
 });
 
 describe('the header x-batch', () => {

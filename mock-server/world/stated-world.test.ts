@@ -190,6 +190,10 @@ parkings:
       '{ "world": 1,\n  "parkings": [\n    { "id": "A", "lat": 1, "long": 1 },\n    { "id": "B",\n      "lat": 95, "long": 1 }] }',
     );
     await expect(startSimulator({ world })).rejects.toThrow('  line 5: /parkings/1/lat must be at most 90');
+    const unfinished = await worldFile('world.json', '{"world": 1, "parkings": [');
+    await expect(startSimulator({ world: unfinished })).rejects.toThrow(
+      `${unfinished} is not valid JSON: line 1, `,
+    );
   });
 
   test.each([

@@ -24,6 +24,8 @@ const misdeeds: readonly {
   readonly what: string;
   readonly act: Act;
   readonly clauses: readonly (string | null)[];
+  /** A part of the text, if the clause does not say it all. */
+  readonly says?: string;
 }[] = [
   {
     what: 'a plate in lower case',
@@ -86,14 +88,17 @@ const misdeeds: readonly {
       await ana.POST('/vehicles', { body: [car] });
     },
     clauses: ['batch.wait-after-delete'],
+    says: 'This POST /vehicles arrived 9.9 s after a batch DELETE /vehicles.',
   },
   {
-    what: 'two batch insertions at once',
-    act: async ({ ana }) => {
+    what: 'two batch insertions 9.9 s apart',
+    act: async ({ ana, clock }) => {
       await ana.POST('/vehicles', { ...batch, body: [car] });
+      await clock.advance({ milliseconds: 9_900 });
       await ana.POST('/vehicles', { ...batch, body: [car] });
     },
     clauses: ['batch.wait-between-posts'],
+    says: 'This batch POST /vehicles arrived 9.9 s after the previous one.',
   },
   ...(['x-access-token', 'x-api-user', 'x-api-key'] as const).map((header) => ({
     what: `no ${header}`,
@@ -143,13 +148,14 @@ const misdeeds: readonly {
 const simulator = await reuseSimulator();
 
 describe('advice is given for', () => {
-  test.each(misdeeds)('$what', async ({ act, clauses: expected }) => {
+  test.each(misdeeds)('$what', async ({ act, clauses: expected, says = '' }) => {
     await act(simulator);
     await expect.poll(() => simulator.advice.length).toBeGreaterThanOrEqual(expected.length);
     const told = simulator.advice.map(({ clause }) => clause);
     expect(expected.length > 2 ? told : [...told].sort()).toEqual(expected);
     for (const { entry, detail, requirement, clause } of simulator.advice) {
       expect(detail).toMatch(/^\S.*[.?]$/s);
+      expect(detail).toContain(says);
       expect(requirement).toBe(clauses.find(({ id }) => id === clause)?.requirement ?? null);
       const exchange = simulator.journal.read(entry ?? 0);
       const details = exchange.advice.map((one): string => one.detail);
@@ -227,6 +233,17 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
       await ana.POST('/vehicles', { ...batch, body: [car] });
       await clock.advance({ seconds: 10 });
       await ana.POST('/vehicles', { ...batch, body: [car] });
+    },
+  },
+  {
+    what: 'batches of two users at once, and calls at once that need no wait',
+    act: async ({ ana, ben }) => {
+      await ana.PUT('/vehicles', { ...batch, body: [car] });
+      await ana.POST('/vehicles', { ...batch, body: [car] });
+      await ben.POST('/vehicles', { ...batch, body: [car] });
+      await ana.POST('/vehicles', { body: [car] });
+      await ana.PUT('/vehicles', { ...batch, body: [car] });
+      await ana.DELETE('/vehicles', { params: { query: { plates: 'AAA111' }, ...batch.params } });
     },
   },
   {
