@@ -94,7 +94,11 @@ describe('simulate ends with 2 and says what is wrong with', () => {
       args: ['--profile', 'nowhere.yaml'],
       says: /^parkproof simulate: nowhere\.yaml cannot be read: no such file or directory\n$/,
     },
-    { what: 'an unknown defect', args: ['--defect', 'nonsense'], says: /'nonsense' is not a defect/ },
+    {
+      what: 'an unknown defect',
+      args: ['--defect', 'nonsense'],
+      says: /'nonsense' is not a defect; parkproof simulate --list-defects lists them/,
+    },
   ])('$what', async ({ args, says }) => {
     expect(await failInMemory(...args)).toMatch(says);
   });
