@@ -43,9 +43,7 @@ export async function startServer(args: readonly string[], core?: number) {
   child.stdout.resume();
   return {
     url,
-    stop: () => end(child, 'SIGTERM'),
-    /** Kills its process like `kill -9`. */
-    killHard: () => end(child, 'SIGKILL'),
+    stop: () => end(child),
   };
 }
 
@@ -60,11 +58,11 @@ async function untilListening(output: Readable): Promise<string | null> {
   return null;
 }
 
-/** Sends a signal and waits for the end of the process, which may have ended already. */
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Asks a process to end and waits until it has, which may be so already. */
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill(signal);
+  child.kill('SIGTERM');
   await ended;
 }
 

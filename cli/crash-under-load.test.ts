@@ -34,6 +34,21 @@ test('kill -9 under load loses no acknowledged change and leaves no refused or p
   expect(counts.unanswered).toBeGreaterThan(rounds);
 });
 
+test('changes that were lost, refused or made only in part are noticed', () => {
+  const acknowledged = createAcknowledged();
+  acknowledged.ask('LOST', '40 of A').acknowledge();
+  acknowledged.ask('PART', '40 of A').acknowledge();
+  acknowledged.ask('REFUSED', '40 of A').refuse();
+  acknowledged.ask('OPEN', '40 of A');
+  const there = new Map(['PART', 'REFUSED', 'OPEN'].map((slot) => [slot, '39 of A']));
+  expect(acknowledged.compare(there)).toEqual([
+    "LOST: 'nothing' is there, and '40 of A' was acknowledged",
+    "PART: '39 of A' is there, and '40 of A' was acknowledged",
+    "REFUSED: '39 of A' is there, and 'nothing' was acknowledged",
+    "OPEN: '39 of A' is there, and 'nothing' was acknowledged, or '40 of A', which had no answer",
+  ]);
+});
+
 /** Kills the simulator while requests are under way; returns the unexpected answers. */
 async function loadUntilKilled(
   simulator: SimulatorProcess,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import type { Ask } from './ask.ts';
 import { type Connection, encodeRequest, openConnections } from './connection.ts';
@@ -13,8 +12,6 @@ export interface LoadOrder {
   readonly duration: number;
   /** Ends the load early, after this many requests. */
   readonly requests?: number;
-  /** How long a connection rests after each answer; left out for a load without rest. */
-  readonly rest?: number;
   readonly asks: readonly Ask[];
 }
 
@@ -61,7 +58,6 @@ serveJobs(async (order: LoadOrder): Promise<LoadResult> => {
       faults.check(next.ask, next.expected, answer);
       if (answer === null) return;
       if (now >= start && now < end) times.push(now - sent);
-      if (order.rest !== undefined) await delay(order.rest);
     }
   }
 

@@ -31,10 +31,8 @@ export function startMixedLoad(options: {
   readonly name: string;
   readonly random: Random;
   readonly onSent?: () => void;
-  /** Stops the clients, each after its pending answer. */
-  readonly signal?: AbortSignal;
 }) {
-  const { url, users, acknowledged, name, random, onSent, signal } = options;
+  const { url, users, acknowledged, name, random, onSent } = options;
   /** Unexpected answers. */
   const surprises: string[] = [];
   let sequence = 0;
@@ -44,7 +42,7 @@ export function startMixedLoad(options: {
   };
 
   async function run(user: Credentials, next: () => Call): Promise<void> {
-    while (signal?.aborted !== true) {
+    for (;;) {
       const { slot, state, request, headers, body, wanted = [200], told } = next();
       const [method = '', path = ''] = request.split(' ');
       const asked = acknowledged.ask(slot, state);
