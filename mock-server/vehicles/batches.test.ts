@@ -57,21 +57,6 @@ describe('with x-batch true', () => {
   });
 });
 
-test("a user's batches are carried out in the order of acceptance", async () => {
-  const { ana, clock } = await startSimulator({ batchDelay: 5000, data: temporaryFolder() });
-  await batch.post(ana, car('AAA111', { model: 'first' }), car('BBB222'));
-  await clock.advance({ seconds: 1 });
-  await batch.delete(ana);
-  await batch.post(ana, car('AAA111', { model: 'second' }));
-  await batch.post(ana, car('CCC333'));
-  await batch.delete(ana, 'CCC333');
-  await clock.advance({ seconds: 4 });
-  expect((await readVehicle(ana, 'AAA111'))?.model).toBe('first');
-  await clock.advance({ seconds: 1 });
-  expect((await readVehicle(ana, 'AAA111'))?.model).toBe('second');
-  expect(await countAndRemove(ana)).toBe(1);
-});
-
 test("a user's batches do not delay those of another user", async () => {
   const { ana, ben, clock } = await startSimulator({ batchDelay: 5000 });
   await batch.post(ana, car('AAA111'));

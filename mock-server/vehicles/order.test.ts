@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, fleet } from './testing/fleet.ts';
 
@@ -54,29 +55,43 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   }),
 );
 
-test('vehicles keep the order in which they were added through changes, refusals and a restart', {
+const isBulk = ({ call: [name] }: Step) => !name.startsWith('POST /vehicles/');
+
+test('vehicles keep their order through changes, refusals, and batches, which wait for their delay or a crash', {
   timeout: 60_000,
 }, async () => {
-  const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 12 });
+  const steps = fc.array(fc.tuple(step, fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const data = temporaryFolder();
-      const simulator = await startSimulator({ data, parkings: 10 });
+      const options = { parkings: 10, batchDelay: 3_600_000 };
+      const simulator = await startSimulator({ data, ...options });
       const known = new Map<string, string>();
+      const waiting: Step[] = [];
       const wanted = () => [...known].map(([plate, model]) => `${plate} ${model}`);
-      for (const [{ call, apply }, isRefused] of all) {
+      for (const [one, isRefused, asBatch] of all) {
+        const [name, parts] = one.call;
+        const isBatch = asBatch && isBulk(one);
+        const send = () =>
+          simulator.send(name, { ...parts, ...(isBatch && { headers: { 'x-batch': 'true' } }) });
+        const success = isBatch ? 202 : 200;
         if (isRefused) {
           await rename(data, `${data}.away`);
-          expect([200, 503]).toContain((await simulator.send(...call)).status);
+          expect([success, 503]).toContain((await send()).status);
           await rename(`${data}.away`, data);
           expect(listVehicles(simulator)).toEqual(wanted());
         }
-        expect((await simulator.send(...call)).status).toBe(200);
-        apply(known);
+        expect((await send()).status).toBe(success);
+        if (isBatch) waiting.push(one);
+        else one.apply(known);
         expect(listVehicles(simulator)).toEqual(wanted());
       }
+      const crashed = await copyAfterCrash(data);
+      await simulator.clock.advance({ hours: 1 });
+      for (const { apply } of waiting) apply(known);
+      expect(listVehicles(simulator)).toEqual(wanted());
       await simulator.close();
-      const again = await startSimulator({ data, parkings: 10 });
+      const again = await startSimulator({ data: crashed, ...options });
       expect(listVehicles(again)).toEqual(wanted());
       await again.close();
     }),
