@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { startWith } from './testing/start-with.ts';
 
 describe('bookings', () => {
-  test('may start in the past', async () => {
-    const { book } = await startWith({ bookings: { past_start: 'accept' } });
-    expect((await book('happy-path', { start: '2026-02-01T09:00:00Z' })).status).toBe(201);
-  });
-
-  test('may start as long ago as the profile allows', async () => {
-    const { book } = await startWith({ bookings: { past_start_grace_minutes: 0 } });
-    expect((await book('happy-path', { start: '2026-03-03T08:59:59Z' })).status).toBe(409);
-    expect((await book('happy-path', { start: '2026-03-03T09:00:00Z' })).status).toBe(201);
-  });
-
   test('may be listed oldest first, without cancelled ones, inside an object', async () => {
     const { call, book, clock } = await startWith({
       bookings: { order: 'oldest-first', lists_cancelled: false, list_response: '/data/bookings' },
@@ -33,12 +23,6 @@ describe('bookings', () => {
     expect((await call('GET /bookings')).body).toMatchObject([{ uid }]);
     await clock.advance({ days: 1 });
     expect((await call('GET /bookings')).body).toEqual([]);
-  });
-
-  test('may require a plate', async () => {
-    const { book } = await startWith({ bookings: { default_vehicle: false } });
-    expect((await book('happy-path')).status).toBe(400);
-    expect((await book('happy-path', { number_plate: '1234ABC' })).status).toBe(201);
   });
 
   test.each([
@@ -96,6 +80,36 @@ describe('bookings', () => {
     const { book } = await startWith({ bookings: { takes_space: false } });
     expect((await book('last-space')).status).toBe(201);
     expect((await book('last-space')).status).toBe(201);
+  });
+});
+
+describe('the start, the vehicle and the expected price of a booking', () => {
+  const plate = { number_plate: 'ab123cd', car_brand: 'Fiat', car_model: 'Panda' };
+
+  test.each<[NonNullable<Profile['bookings']>, object, object]>([
+    [{ unregistered_vehicle: 'refuse' }, { ...plate, number_plate: 'AB123CD' }, { status: 400 }],
+    [{ unregistered_vehicle: 'refuse' }, { number_plate: '1234ABC' }, { status: 201 }],
+    [{ partial_vehicle: 'refuse' }, { number_plate: '1234ABC' }, { status: 400 }],
+    [{ partial_vehicle: 'refuse' }, plate, { status: 201 }],
+    [{ partial_vehicle: 'refuse' }, {}, { status: 201 }],
+    [{ lower_case_plate: 'refuse' }, plate, { status: 400 }],
+    [{ lower_case_plate: 'upper-cased' }, plate, { status: 201, number_plate: 'AB123CD' }],
+    [
+      { plate_with_spaces: 'corrected' },
+      { ...plate, number_plate: 'AB 123 CD' },
+      { status: 201, number_plate: 'AB123CD' },
+    ],
+    [{ plate_with_spaces: 'corrected' }, { ...plate, number_plate: ' ' }, { status: 400 }],
+    [{ invalid_expected_price: 'refuse' }, { expected_price: -1 }, { status: 400 }],
+    [{ invalid_expected_price: 'ignore' }, { expected_price: -1 }, { status: 201 }],
+    [{ past_start: 'accept' }, { start: '2026-02-01T09:00:00Z' }, { status: 201 }],
+    [{ past_start_grace_minutes: 0 }, { start: '2026-03-03T08:59:59Z' }, { status: 409 }],
+    [{ past_start_grace_minutes: 0 }, { start: '2026-03-03T09:00:00Z' }, { status: 201 }],
+    [{ default_vehicle: false }, {}, { status: 400 }],
+    [{ default_vehicle: false }, { number_plate: '1234ABC' }, { status: 201 }],
+  ])('%j decides how %j is answered', async (bookings, fields, expected) => {
+    const { book } = await startWith({ bookings });
+    expect(await book('happy-path', fields)).toMatchObject(expected);
   });
 });
 

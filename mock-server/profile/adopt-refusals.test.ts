@@ -28,11 +28,6 @@ describe('refusals', () => {
     expect((await book('always-full')).status).toBe(400);
   });
 
-  test('may be an empty list for an unknown offer', async () => {
-    const { call } = await startWith({ statuses: { unknown_offer: 200 } });
-    expect(await call('GET /offers/none')).toMatchObject({ status: 200, body: [] });
-  });
-
   const message = 'Query parameter limit must be a whole number.';
   const code = 'invalid-request';
   const errors = [expect.objectContaining({ in: 'query', pointer: 'limit' })];

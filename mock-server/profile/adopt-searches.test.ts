@@ -8,13 +8,6 @@ const searches = 'POST /parkings/search-available-parkings';
 describe('searches and lists', () => {
   const search = { lat: 40.4168, long: -3.7038, search_radius_meters: 300 };
 
-  test('GET /offers uses the radius of the profile', async () => {
-    const { call } = await startWith({ offers: { radius_metres: 10 } });
-    const { body } = await call(`GET /offers?${centre}`);
-    expect(body).toMatchObject([{ svcpid: 'svc-scenario-happy-path' }]);
-    expect(body).toHaveLength(1);
-  });
-
   test('GET /offers may be ordered by price', async () => {
     const { call } = await startWith({ offers: { order: 'price' } });
     const { body } = await call(`GET /offers?${centre}`);
@@ -37,17 +30,6 @@ describe('searches and lists', () => {
     const byFlag = either.filter((parking) => !isStreet(parking));
     expect(byFlag).not.toEqual([]);
     expect(byFlag.flatMap(({ offers }) => offers).every((offer) => offer.automated)).toBe(true);
-  });
-
-  test('pluscode may have to be the whole id', async () => {
-    const { call } = await startWith({ parkings: { pluscode_match: 'exact' } });
-    expect((await call('GET /parkings?pluscode=8CGRC7')).body).toEqual([]);
-    expect((await call('GET /parkings?pluscode=8CGRC78W%2BPFG')).body).toHaveLength(1);
-  });
-
-  test('a single coordinate may count as no point', async () => {
-    const { call } = await startWith({ parkings: { point_needs_both: false } });
-    expect((await call('GET /parkings?lat=40.4168&limit=0')).body).toHaveLength(400);
   });
 
   test('a filter of false may be ignored', async () => {

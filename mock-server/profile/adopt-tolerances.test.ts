@@ -49,33 +49,35 @@ describe('out of bounds', () => {
   });
 });
 
-test.each<[Partial<Profile>, string, number]>([
-  [{ parkings: { unknown_type: 'refuse' } }, `${parkings}?type=hangar`, 400],
-  [{ parkings: { unknown_type: 'refuse' } }, `${parkings}?type=underground`, 200],
-  [{ parkings: { unknown_provider_filter: 'refuse' } }, `${parkings}?provider=nobody`, 400],
-  [{ parkings: { unknown_provider: 'refuse' } }, '/providers/nobody', 404],
-  [{ parkings: { unknown_provider: 'refuse' } }, '/providers/sandbox', 200],
-  [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?distance=100`, 400],
-  [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?limit=1`, 200],
-  [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1&colour=red`, 400],
-  [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1`, 200],
-  [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=fr`, 400],
-  [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, 200],
-])('%j decides how %s is answered', async (profile, path, status) => {
+test.each<[Partial<Profile>, path: string, expected: object]>([
+  [{ parkings: { unknown_type: 'refuse' } }, `${parkings}?type=hangar`, { status: 400 }],
+  [{ parkings: { unknown_type: 'refuse' } }, `${parkings}?type=underground`, { status: 200 }],
+  [{ parkings: { unknown_provider_filter: 'refuse' } }, `${parkings}?provider=nobody`, { status: 400 }],
+  [{ parkings: { unknown_provider: 'refuse' } }, '/providers/nobody', { status: 404 }],
+  [{ parkings: { unknown_provider: 'refuse' } }, '/providers/sandbox', { status: 200 }],
+  [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?distance=100`, { status: 400 }],
+  [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?limit=1`, { status: 200 }],
+  [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1&colour=red`, { status: 400 }],
+  [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1`, { status: 200 }],
+  [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=fr`, { status: 400 }],
+  [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, { status: 200 }],
+  [{ errors: { repeated_query_parameters: 'first-wins' } }, `${parkings}?limit=1&limit=2`, { body: [{}] }],
+  [{ errors: { repeated_query_parameters: 'last-wins' } }, `${parkings}?limit=2&limit=1`, { body: [{}] }],
+  [{ statuses: { unknown_offer: 200 } }, '/offers/none', { status: 200, body: [] }],
+  [{ offers: { radius_metres: 10 } }, `/offers?${centre}`, { body: [{ svcpid: 'svc-scenario-happy-path' }] }],
+  [{ parkings: { pluscode_match: 'exact' } }, `${parkings}?pluscode=8CGRC7`, { body: [] }],
+  [
+    { parkings: { pluscode_match: 'exact' } },
+    `${parkings}?pluscode=8CGRC78W%2BPFG`,
+    { body: [{ id: '8CGRC78W+PFG' }] },
+  ],
+  [{ limits: { distance_out_of_bounds: 'clamp' } }, `${parkings}?${centre}&distance=-1`, { status: 400 }],
+  // All 400 parkings are listed.
+  [{ parkings: { point_needs_both: false } }, `${parkings}?lat=40.4168&offset=399`, { body: [{}] }],
+])('%j decides how %s is answered', async (profile, path, expected) => {
   const { call } = await startWith(profile);
-  expect((await call(`GET ${path}`)).status).toBe(status);
+  expect(await call(`GET ${path}`)).toMatchObject(expected);
 });
-
-test.each([
-  ['first-wins', 2],
-  ['last-wins', 3],
-] as const)(
-  'of a repeated query parameter, only one value counts: %s',
-  async (repeated_query_parameters, count) => {
-    const { call } = await startWith({ errors: { repeated_query_parameters } });
-    expect((await call(`GET ${parkings}?limit=2&limit=3`)).body).toHaveLength(count);
-  },
-);
 
 test('unknown fields may be refused, each with its pointer', async () => {
   const { call, book } = await startWith({ errors: { unknown_fields: 'refuse' } });
@@ -118,36 +120,6 @@ test('a search may show the opening hours of today', async () => {
     return (body as { schedule_formatted?: unknown }[]).map((parking) => parking.schedule_formatted);
   };
   expect(await hours('2026-03-08T09:00:00Z')).toEqual(await hours('2026-03-09T09:00:00Z'));
-});
-
-test('a distance below zero is refused even if one above the maximum is clamped', async () => {
-  const { call } = await startWith({ limits: { distance_out_of_bounds: 'clamp' } });
-  expect((await call(`GET ${parkings}?${centre}&distance=-1`)).status).toBe(400);
-});
-
-describe('the vehicle and the expected price of a booking', () => {
-  const plate = { number_plate: 'ab123cd', car_brand: 'Fiat', car_model: 'Panda' };
-
-  test.each<[NonNullable<Profile['bookings']>, object, object]>([
-    [{ unregistered_vehicle: 'refuse' }, { ...plate, number_plate: 'AB123CD' }, { status: 400 }],
-    [{ unregistered_vehicle: 'refuse' }, { number_plate: '1234ABC' }, { status: 201 }],
-    [{ partial_vehicle: 'refuse' }, { number_plate: '1234ABC' }, { status: 400 }],
-    [{ partial_vehicle: 'refuse' }, plate, { status: 201 }],
-    [{ partial_vehicle: 'refuse' }, {}, { status: 201 }],
-    [{ lower_case_plate: 'refuse' }, plate, { status: 400 }],
-    [{ lower_case_plate: 'upper-cased' }, plate, { status: 201, number_plate: 'AB123CD' }],
-    [
-      { plate_with_spaces: 'corrected' },
-      { ...plate, number_plate: 'AB 123 CD' },
-      { status: 201, number_plate: 'AB123CD' },
-    ],
-    [{ plate_with_spaces: 'corrected' }, { ...plate, number_plate: ' ' }, { status: 400 }],
-    [{ invalid_expected_price: 'refuse' }, { expected_price: -1 }, { status: 400 }],
-    [{ invalid_expected_price: 'ignore' }, { expected_price: -1 }, { status: 201 }],
-  ])('%j decides how %j is answered', async (bookings, fields, expected) => {
-    const { book } = await startWith({ bookings });
-    expect(await book('happy-path', fields)).toMatchObject(expected);
-  });
 });
 
 test('plates to delete may be cleaned, but a request with no plate left is refused', async () => {

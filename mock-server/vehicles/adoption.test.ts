@@ -68,32 +68,17 @@ describe('a profile may choose for vehicles', () => {
     expect(body).toMatchObject([{ plate: 'CCC333' }, { plate: 'BBB222' }, { plate: 'AAA111' }]);
   });
 
-  test.each([
-    ['path-wins', 'AAA111'],
-    ['body-wins', 'BBB222'],
-  ] as const)(
-    'that %s if the plate in the path and the plate in the body differ',
-    async (plate_mismatch, plate) => {
-      const { call } = await startWith({ vehicles: { plate_mismatch } });
-      expect(await call('POST /vehicles/AAA111', car('BBB222'))).toMatchObject({
-        status: 200,
-        body: { plate },
-      });
-    },
-  );
+  const ofNobody = car('AAA111', { listProviders: ['sandbox', 'nobody'] });
 
-  test.each([
-    ['ignore', ['sandbox']],
-    ['keep', ['sandbox', 'nobody']],
-  ] as const)('to %s providers that register no vehicles', async (unknown_provider, listProviders) => {
-    const { call } = await startWith({ vehicles: { unknown_provider } });
-    const { body } = await call('PUT /vehicles', [car('AAA111', { listProviders: ['sandbox', 'nobody'] })]);
-    expect(body).toMatchObject([{ listProviders }]);
-  });
-
-  test('that deleting an unknown plate succeeds', async () => {
-    const { call } = await startWith({ vehicles: { unknown_plate_on_delete: 'succeed' } });
-    expect(await call('DELETE /vehicles/AAA111')).toMatchObject({ status: 200, body: { count: 0 } });
+  test.each<[choice: NonNullable<Profile['vehicles']>, call: string, body: unknown, answer: object]>([
+    [{ plate_mismatch: 'path-wins' }, 'POST /vehicles/AAA111', car('BBB222'), { plate: 'AAA111' }],
+    [{ plate_mismatch: 'body-wins' }, 'POST /vehicles/AAA111', car('BBB222'), { plate: 'BBB222' }],
+    [{ unknown_provider: 'ignore' }, 'PUT /vehicles', [ofNobody], [{ listProviders: ['sandbox'] }]],
+    [{ unknown_provider: 'keep' }, 'PUT /vehicles', [ofNobody], [{ listProviders: ['sandbox', 'nobody'] }]],
+    [{ unknown_plate_on_delete: 'succeed' }, 'DELETE /vehicles/AAA111', undefined, { count: 0 }],
+  ])('%j, which decides how %s is answered', async (vehicles, name, body, answer) => {
+    const { call } = await startWith({ vehicles });
+    expect(await call(name, body)).toMatchObject({ status: 200, body: answer });
   });
 
   test('that answers contain the vehicles, without an empty listProviders', async () => {
