@@ -21,9 +21,9 @@ export class Groups {
     this.#db = db;
   }
 
-  /** Changes the tables with `apply`, which returns the names of the changed ones. Resolves when they are written. */
-  commit(apply: (data: Tables) => readonly string[]): Promise<void> {
-    const changed = apply(this.#db.data);
+  /** Applies the changes. Resolves when they are written. */
+  commit(changes: Parameters<Tables['apply']>[0]): Promise<void> {
+    const changed = this.#db.data.apply(changes);
     if (changed.length === 0) return this.pending();
     this.#gathering ??= createGroup();
     for (const table of changed) this.#gathering.tables.add(table);

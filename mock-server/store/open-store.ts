@@ -25,11 +25,6 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
   const groups = new Groups(db);
   let closing: Promise<void> | undefined;
 
-  function commit(apply: (data: Tables) => readonly string[]): Promise<void> {
-    if (closing !== undefined) return Promise.reject(new StorageUnavailableError('the store is closed'));
-    return groups.commit(apply);
-  }
-
   async function close(): Promise<void> {
     await groups.idle();
     await directory?.close();
@@ -39,8 +34,10 @@ export async function openStore<Records>(options: StoreOptions<Records>): Promis
     // A table holds only records that were committed to it, so this cast and that of observers are safe.
     table: (name) => db.data.records(name) as Table<object> as Table<never>,
     observe: (table, observer) => db.data.records(table).observe(observer as RawObserver),
-    commit: (changes) => commit((data) => data.apply(changes)),
-    commitPrepared: (changes) => commit((data) => data.addLayers(Object.entries(changes))),
+    commit: (changes) =>
+      closing === undefined
+        ? groups.commit(changes)
+        : Promise.reject(new StorageUnavailableError('the store is closed')),
     flush: () => groups.pending(),
     unwritten: (table) => groups.unwritten(table),
     close: () => {

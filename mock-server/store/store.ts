@@ -1,14 +1,12 @@
 import type { Tables as SimulatorTables } from '../kernel/records.ts';
 
-/** One change of one record: table, key, value; `null` removes the record. */
+/** A change of one record, or of many in one short step; null removes a record. */
 export type Change<Tables> = {
-  [N in keyof Tables & string]: readonly [table: N, key: string, value: Readonly<Tables[N]> | null];
+  [N in keyof Tables & string]:
+    | readonly [table: N, key: string, value: Readonly<Tables[N]> | null]
+    // The store keeps the map itself, so nobody may change it.
+    | readonly [table: N, values: ReadonlyMap<string, Readonly<Tables[N]> | null>];
 }[keyof Tables & string];
-
-/** Changed records by table and key; null removes the record. */
-export type PreparedChanges<Tables> = {
-  readonly [N in keyof Tables & string]?: ReadonlyMap<string, Readonly<Tables[N]> | null>;
-};
 
 /** Called for each changed record of a table, in order; `undefined` stands for no record. It must not throw. */
 export type Observer<T> = (
@@ -38,9 +36,6 @@ export interface Store<Tables> {
    * each caller gets a `StorageUnavailableError`. A commit without changes waits for the commits before it.
    */
   commit(changes: readonly Change<Tables>[]): Promise<void>;
-
-  /** Commits many changes in one short step. The store keeps the maps themselves, so nobody may change them. */
-  commitPrepared(changes: PreparedChanges<Tables>): Promise<void>;
 
   /** Tells the observer of every record now in the table, then of every change, including those that undo another. */
   observe<N extends keyof Tables & string>(table: N, observer: Observer<Tables[N]>): void;

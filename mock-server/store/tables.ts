@@ -3,6 +3,9 @@ import { type KeyedRecord, type Layer, Records } from './records.ts';
 /** A change inside the store, where the type of the record does not matter. */
 export type RawChange = readonly [table: string, key: string, value: object | null];
 
+/** Many changes of one table at once. */
+export type LayerChange = readonly [table: string, layer: Layer];
+
 /** The records of all tables, and the changes that are still to be written. */
 export class Tables {
   readonly #tables: ReadonlyMap<string, Records>;
@@ -22,13 +25,13 @@ export class Tables {
   }
 
   /** Applies the changes and returns the names of the changed tables. */
-  apply(changes: readonly RawChange[]): readonly string[] {
-    return changes.flatMap(([table, key, value]) => (this.records(table).put(key, value) ? [table] : []));
+  apply(changes: readonly (RawChange | LayerChange)[]): readonly string[] {
+    return changes.filter((change) => this.#applyOne(change)).map(([table]) => table);
   }
 
-  /** Like `apply`, for prepared layers. */
-  addLayers(layers: readonly (readonly [table: string, layer: Layer])[]): readonly string[] {
-    return layers.flatMap(([table, layer]) => (this.records(table).addLayer(layer) ? [table] : []));
+  #applyOne(change: RawChange | LayerChange): boolean {
+    const records = this.records(change[0]);
+    return change.length === 2 ? records.addLayer(change[1]) : records.put(change[1], change[2]);
   }
 
   /** Marks the changes so far as the ones to write next. */

@@ -74,8 +74,10 @@ export function createBatches(deps: {
     // Meanwhile, the whole state may have been replaced, including this batch.
     if (store.table('batches').get(key) !== batch) return true;
     try {
-      const { vehicles } = makeChanges();
-      await store.commitPrepared({ vehicles, batches: new Map([[key, null]]) });
+      await store.commit([
+        ['vehicles', makeChanges()],
+        ['batches', key, null],
+      ]);
       return true;
     } catch (error) {
       log.error({ err: error, batch: key }, 'a batch could not be stored; it will be retried');

@@ -27,7 +27,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     const work = { kind: 'add', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     const makeChanges = await prepareBulk(user.uid, work);
-    await store.commitPrepared(makeChanges());
+    await store.commit([['vehicles', makeChanges()]]);
     return { status: 200, body: present.bulk(body.length, () => findSent(user.uid, work.vehicles)) };
   };
 
@@ -36,7 +36,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     const work = { kind: 'replace', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     const makeChanges = await prepareBulk(user.uid, work);
-    const committed = store.commitPrepared(makeChanges());
+    const committed = store.commit([['vehicles', makeChanges()]]);
     // Read before the changes are durable: by then, another request may have changed the vehicles again.
     const inOrder = choices.replace_order === 'as-sent';
     const stored = inOrder ? findSent(user.uid, work.vehicles) : vehicles.list(user.uid);
@@ -55,13 +55,12 @@ export function vehicleOperations(deps: OperationDependencies) {
       return acceptBatch(user, work, plates?.length ?? vehicles.count(user.uid));
     const makeChanges = await prepareBulk(user.uid, work);
     const changes = makeChanges();
-    const { size } = changes.vehicles;
     // Built before the vehicles are removed, since it may contain them.
-    const body = present.bulk(size, () =>
+    const body = present.bulk(changes.size, () =>
       plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates),
     );
-    await store.commitPrepared(changes);
-    return { status: 200, body, headers: { 'x-deleted': String(size) } };
+    await store.commit([['vehicles', changes]]);
+    return { status: 200, body, headers: { 'x-deleted': String(changes.size) } };
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
@@ -71,7 +70,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined)
       throw invalidAt('body', '/plate', 'new-plate', 'must not be the plate of a known vehicle');
     const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
-    await store.commitPrepared(vehicles.put(user.uid, vehicle));
+    await store.commit([['vehicles', vehicles.put(user.uid, vehicle)]]);
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -83,7 +82,7 @@ export function vehicleOperations(deps: OperationDependencies) {
       throw invalidAt('body', '/plate', 'no-plate', 'must not be sent');
     const { plate: _ignored, ...update } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(update), absent.update);
-    await store.commitPrepared(vehicles.put(user.uid, vehicle));
+    await store.commit([['vehicles', vehicles.put(user.uid, vehicle)]]);
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -91,7 +90,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     requireCase(path.plate, 'path', 'plate');
     const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
-    await store.commitPrepared(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
+    await store.commit([['vehicles', vehicles.remove(user.uid, [normalisePlate(path.plate)])]]);
     return { status: 200, body: present.deleted(known) };
   };
 

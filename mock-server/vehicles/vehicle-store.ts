@@ -2,10 +2,8 @@ import type { VehicleRecord } from '../kernel/records.ts';
 import { normalisePlate, type OwnedVehicle, type Vehicle } from '../kernel/vehicle.ts';
 import type { SimulatorStore } from '../store/store.ts';
 
-/** Changes to vehicles that the store commits together. */
-export interface VehicleChanges {
-  readonly vehicles: ReadonlyMap<string, VehicleRecord | null>;
-}
+/** Vehicles to commit together, by their keys; null removes a vehicle. */
+export type VehicleChanges = ReadonlyMap<string, VehicleRecord | null>;
 
 /** The vehicles of every user in the order in which they were added, and the changes that put and remove them. */
 export type VehicleStore = ReturnType<typeof createVehicleStore>;
@@ -71,16 +69,16 @@ export function createVehicleStore(store: SimulatorStore) {
     if (own.keys.length > 2 * own.count + 1_000) keysOf(own);
     const { version } = own;
     let { lastPlace } = own;
-    const vehicles = new Map<string, VehicleRecord | null>();
+    const changes = new Map<string, VehicleRecord | null>();
 
     /** Null if this edit removes the record. */
     function recordAt(key: string): VehicleRecord | null | undefined {
-      const edited = vehicles.get(key);
+      const edited = changes.get(key);
       return edited === undefined ? stored.get(key) : edited;
     }
 
     return {
-      changes: { vehicles } satisfies VehicleChanges,
+      changes: changes as VehicleChanges,
       /** False once something else has changed the user's vehicles; these changes must then not be committed. */
       isCurrent: () => own.version === version,
       /** Replaces the vehicle with this plate, or adds one after all others; `make` receives the vehicle to replace. */
@@ -88,16 +86,16 @@ export function createVehicleStore(store: SimulatorStore) {
         const key = vehicleKey(user, plate);
         const previous = recordAt(key) ?? undefined;
         if (previous === undefined) lastPlace += 1;
-        vehicles.set(key, { user, place: previous?.place ?? lastPlace, vehicle: make(previous?.vehicle) });
+        changes.set(key, { user, place: previous?.place ?? lastPlace, vehicle: make(previous?.vehicle) });
       },
       remove(plate: string): void {
         const key = vehicleKey(user, plate);
-        if (recordAt(key) != null) vehicles.set(key, null);
+        if (recordAt(key) != null) changes.set(key, null);
       },
       /** Removes all vehicles except those that this edit has put, one in each step. */
       *removeOthers(): Iterable<void> {
         for (const key of keysOf(own)) {
-          if (!vehicles.has(key)) vehicles.set(key, null);
+          if (!changes.has(key)) changes.set(key, null);
           yield;
         }
       },

@@ -49,7 +49,7 @@ export function stateOperations(
     const changes = replaceRecords(store, situation.records);
     await nextTurn();
     // The store writes the changes of one turn together, so either all of them are kept or none.
-    const kept = store.commitPrepared(changes);
+    const kept = store.commit(changes);
     beginAgain(situation.clock);
     faults.load(situation.faults);
     defects.choose(situation.defects);

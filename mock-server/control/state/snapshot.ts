@@ -1,7 +1,6 @@
 import type { components } from '../../../spec/generated/control/types.ts';
-import type { Tables } from '../../kernel/records.ts';
 import { normalisePlate, type OwnedVehicle } from '../../kernel/vehicle.ts';
-import type { PreparedChanges, SimulatorStore } from '../../store/store.ts';
+import type { SimulatorChange, SimulatorStore } from '../../store/store.ts';
 import { vehicleKey } from '../../vehicles/vehicle-store.ts';
 
 /** The state of a simulator as one file. */
@@ -46,11 +45,11 @@ export function entriesOf(records: Records): { readonly [Name in keyof Records]:
 type Entry = readonly [key: string, record: object | null];
 
 /** The changes that replace all records of these tables in the store. */
-export function replaceRecords(store: SimulatorStore, records: Records): PreparedChanges<Tables> {
+export function replaceRecords(store: SimulatorStore, records: Records): readonly SimulatorChange[] {
   const changes = Object.entries(entriesOf(records)).map(([name, wanted]) => {
     const removed = Array.from(store.table(name as keyof Records).keys(), (key): Entry => [key, null]);
     return [name, new Map([...removed, ...wanted])] as const;
   });
   // The schema of a saved state says that each record fits its table.
-  return Object.fromEntries(changes) as PreparedChanges<Tables>;
+  return changes as SimulatorChange[];
 }

@@ -75,7 +75,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     'deletes the vehicles that its body does not name',
     async (call, next, { vehicles, store }) => {
       const others = othersThan(call, vehicles).map(({ plate }) => plate);
-      await store.commitPrepared(vehicles.remove(call.user.uid, others));
+      await store.commit([['vehicles', vehicles.remove(call.user.uid, others)]]);
       return next(call);
     },
   ),
