@@ -1,3 +1,4 @@
+import { inGroups } from '../../common/in-groups.ts';
 import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from '../http/client.ts';
@@ -41,7 +42,7 @@ export function createVehicleLedger() {
   async function cleanUp(clients: readonly Client[]): Promise<Leftover[]> {
     const leftovers = await Promise.all(
       clients.flatMap((client, user) =>
-        inGroups([...of(user)]).map(async (group) => {
+        inGroups([...of(user)], groupSize).map(async (group) => {
           const { left } = await removeVehicles(client, group);
           return left.map(({ plate, met }): Leftover => {
             const reason = typeof met === 'string' ? met : `the removal returned ${met}`;
@@ -56,13 +57,6 @@ export function createVehicleLedger() {
   }
 
   return { note, cleanUp };
-}
-
-function inGroups(plates: readonly string[]): string[][] {
-  const count = Math.ceil(plates.length / groupSize);
-  return Array.from({ length: count }, (_, index) =>
-    plates.slice(index * groupSize, (index + 1) * groupSize),
-  );
 }
 
 function platesIn(body: string | null): string[] {

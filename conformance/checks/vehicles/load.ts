@@ -1,3 +1,4 @@
+import { inGroups } from '../../../common/in-groups.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
@@ -203,9 +204,9 @@ async function requireStored(context: Context, vehicles: readonly Vehicle[], ans
 async function removeAll(context: Context, vehicles: readonly Vehicle[]): Promise<number | null> {
   if (isDisposable(context)) return deletedIn(await context.call('deleteVehicles', { timeout }));
   let removed: number | null = 0;
-  for (let start = 0; start < vehicles.length; start += groupSize) {
-    const group = vehicles.slice(start, start + groupSize).map(({ plate }) => plate);
-    const answer = await context.call('deleteVehicles', { query: { plates: group.join(',') }, timeout });
+  for (const group of inGroups(vehicles, groupSize)) {
+    const plates = group.map(({ plate }) => plate).join(',');
+    const answer = await context.call('deleteVehicles', { query: { plates }, timeout });
     const deleted = deletedIn(answer);
     removed = deleted === null || removed === null ? null : removed + deleted;
   }

@@ -1,3 +1,4 @@
+import { inGroups } from '../../../common/in-groups.ts';
 import type { Check } from '../../check/check.ts';
 import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
@@ -58,7 +59,7 @@ export async function narrow(again: Again, check: Check, how: Repetition): Promi
   if ((check.waits ?? 0) > longestWait) return found;
   let needed = how.under;
   for (let size = Math.ceil(needed.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (const part of inParts(needed, size)) {
+    for (const part of inGroups(needed, size)) {
       const fewer = needed.filter((one) => !part.includes(one));
       const still = fewer.length > 0 ? await find(fewer) : null;
       if (still === null) continue;
@@ -67,12 +68,6 @@ export async function narrow(again: Again, check: Check, how: Repetition): Promi
     }
   }
   return found;
-}
-
-function inParts<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) =>
-    all.slice(nth * size, (nth + 1) * size),
-  );
 }
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
