@@ -1,13 +1,14 @@
 import { parseJson } from '../../common/parse-json.ts';
 import { type Exchange, type HttpExchange, lastInPath } from '../kernel/exchange.ts';
-import { asArray, textIn } from '../kernel/json.ts';
+import { textIn } from '../kernel/json.ts';
+import { platesInBody, platesInQuery } from '../kernel/plates-of.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './masking/mask.ts';
 
 /** How many exchanges of a sequence are shown: the first one, and the last of the others. */
 const maxExchanges = 8;
 
-/** Characters of a bulk request, some hundred vehicles, above which its vehicles are not looked up. */
+/** Characters of a bulk request, some hundred vehicles, above which its vehicles are not followed. */
 const maxBulk = 100_000;
 
 /**
@@ -54,18 +55,12 @@ function thingsOf(exchange: Exchange): readonly string[] {
       return [lastInPath(exchange.url)];
     case 'addVehicles':
     case 'replaceVehicles':
-      return platesIn(exchange.requestBody);
+      return (exchange.requestBody ?? '').length > maxBulk ? [] : platesInBody(exchange);
     case 'deleteVehicles':
-      return (new URL(exchange.url).searchParams.get('plates') ?? '').split(',').filter(Boolean);
+      return platesInQuery(exchange);
     default:
       return [];
   }
-}
-
-/** The plates in the body of a bulk request; none in one with too many vehicles to follow. */
-function platesIn(body: string | null): readonly string[] {
-  if (body === null || body.length > maxBulk) return [];
-  return (asArray(parseJson(body)) ?? []).flatMap((vehicle) => textIn(vehicle, 'plate') ?? []);
 }
 
 /** Members of answers whose values later requests may contain, each with the shell variable that keeps it. */

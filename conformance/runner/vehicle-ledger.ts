@@ -1,10 +1,9 @@
 import { inGroups } from '../../common/in-groups.ts';
-import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
-import { textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
+import { platesInBody, platesInQuery } from '../kernel/plates-of.ts';
 import { groupSize, removeVehicles } from './remove-vehicles.ts';
 
 /** Operations that may register a vehicle, even if no answer came. */
@@ -23,7 +22,7 @@ export function createVehicleLedger() {
     const { operation, user, status, url } = exchange;
     if (status !== null && status < 500 && !isSuccess(status)) return;
     if (registering.has(operation)) {
-      for (const plate of platesIn(exchange.requestBody)) of(user).add(plate);
+      for (const plate of platesInBody(exchange)) of(user).add(plate);
       // Which plate counts if the body has another one is open (create-vehicle.plate-mismatch).
       if (operation === 'createVehicle') of(user).add(lastInPath(url));
       return;
@@ -32,9 +31,9 @@ export function createVehicleLedger() {
     if (status === null || status >= 500 || status === 202) return;
     if (operation === 'deleteVehicle') of(user).delete(lastInPath(url));
     if (operation === 'deleteVehicles') {
-      const named = new URL(url).searchParams.get('plates') ?? '';
-      if (named === '') of(user).clear();
-      else for (const plate of named.split(',')) of(user).delete(plate);
+      const named = platesInQuery(exchange);
+      if (named.length === 0) of(user).clear();
+      for (const plate of named) of(user).delete(plate);
     }
   }
 
@@ -57,8 +56,4 @@ export function createVehicleLedger() {
   }
 
   return { note, cleanUp };
-}
-
-function platesIn(body: string | null): string[] {
-  return [parseJson(body ?? '')].flat().flatMap((vehicle) => textIn(vehicle, 'plate') ?? []);
 }
