@@ -32,7 +32,6 @@ import { createBookingRefusalsChecks } from './create-booking/refusals.ts';
 import { takesSpaceChecks } from './create-booking/takes-space.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
-import { openFieldsChecks } from './forms/open-fields.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
 import { swappedNameChecks } from './forms/swapped-names.ts';
 import { listBookingsChecks } from './list-bookings/list-bookings.ts';
@@ -167,7 +166,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/amounts': bookingAmountsChecks,
   'create-booking/voucher': voucherChecks,
   'forms/form-checks': formChecks,
-  'forms/open-fields': openFieldsChecks,
   'all-operations/repetitions': repetitionChecks,
   'all-operations/open-request-forms': requestFormsOpenChecks,
 };

@@ -2,6 +2,7 @@ import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
 import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { hostsOf, operationsWith } from './elements.ts';
@@ -45,21 +46,34 @@ export function clausesOf(topic: string): readonly string[] {
 export const createdForms: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
 /**
- * One check for each field of section 2. It looks at every element of every answer of the run, including answers
- * fetched for it, and fails if an element breaks the clause of the field.
+ * One check for each field of section 2, and one for fields that it does not name. They look at every element of every
+ * answer of the run, including answers fetched for them.
  */
-export const formChecks: readonly CheckDefinition[] = clauses.filter(isTriedHere).map(
-  (clause): CheckDefinition => ({
-    id: `form.${clause.id}`,
-    clause: clause.id,
-    ...(related[clause.id] !== undefined && { also: related[clause.id] }),
-    level: clause.level,
-    title: clause.requirement,
-    needs: createdForms.has(formOf(clause)) ? ['writes'] : [],
+export const formChecks: readonly CheckDefinition[] = [
+  ...clauses.filter(isTriedHere).map(
+    (clause): CheckDefinition => ({
+      id: `form.${clause.id}`,
+      clause: clause.id,
+      ...(related[clause.id] !== undefined && { also: related[clause.id] }),
+      level: clause.level,
+      title: clause.requirement,
+      needs: createdForms.has(formOf(clause)) ? ['writes'] : [],
+      phase: 'after',
+      run: (context) => checkForm(clause, context),
+    }),
+  ),
+  openPoint('service.additional-response-fields', {
+    title: 'Responses have additional fields only if the profile says so.',
     phase: 'after',
-    run: (context) => checkForm(clause, context),
+    async find(context) {
+      const { violations, members } = await sightings(context);
+      const more = [...members].filter((member) => clauses.every(({ id }) => id !== member));
+      // A field with a wrong name looks like an additional field. If none is seen, there may still be some.
+      if (more.length === 0 || violations.size > 0) return null;
+      return { fits: [true], shown: `unlisted fields: ${more.slice(0, 5).join(', ')}`, exchanges: [] };
+    },
   }),
-);
+];
 
 function isTriedHere(clause: Clause): boolean {
   const isForm = formOf(clause) in requiredMembers && clause.side === 'service' && clause.status === 'stated';
