@@ -92,7 +92,6 @@ async function cleanBookings(
   return left;
 }
 
-/** Whether a booking has begun, and whether it has ended. */
 function phaseOf(booking: JsonObject): { readonly begun: boolean; readonly ended: boolean } {
   const start = Date.parse(textIn(booking, 'start') ?? '');
   const end = start + (numberIn(booking, 'duration') ?? 0) * 60_000;

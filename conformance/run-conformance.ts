@@ -159,7 +159,6 @@ function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonl
   });
 }
 
-/** The part of an exploration that a report shows. */
 function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
   return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
 }

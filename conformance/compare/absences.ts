@@ -92,7 +92,6 @@ const names: Readonly<Record<string, string>> = {
   type: 'type',
 };
 
-/** Operations whose answers are lists of providers. */
 const ofProviders: ReadonlySet<string> = new Set(['listTransactionalProviders', 'listVehicleProviders']);
 
 /** The parkings, offers, providers and types that answers show, each as its kind and identifier. */

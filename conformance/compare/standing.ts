@@ -15,7 +15,6 @@ export interface Look {
 /** What all inquiries showed. */
 export type Seen = Awaited<ReturnType<typeof findStanding>>;
 
-/** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
 /**

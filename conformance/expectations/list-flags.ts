@@ -80,7 +80,6 @@ function isKept(parking: JsonObject, flag: Flag, list: ParkingList, { profile }:
   return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
 }
 
-/** Whether a parking and each of its offers have a flag that is false. */
 function isWithout(parking: JsonObject, flag: Flag): boolean {
   return parking[flag] === false && hasOnlyOffers(parking, (offer) => offer[flag] === false);
 }

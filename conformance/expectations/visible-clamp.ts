@@ -73,7 +73,6 @@ export async function clampsDuration(context: Context, parameter: Bounded): Prom
   return longest.size > 0 && !isSame(half) ? isSame(beyond) : null;
 }
 
-/** The prices of the offers in an answer. */
 function pricesIn(listed: Listed): ReadonlyMap<string, number> {
   return new Map(
     offersIn(listed).flatMap(({ svcpid, offer }) => {

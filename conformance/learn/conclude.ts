@@ -76,7 +76,6 @@ function valuesInAll(lists: readonly (readonly EntryValue[])[]): readonly EntryV
 
 const show = (value: EntryValue) => JSON.stringify(value);
 
-/** Whether a profile may have this value at an entry. */
 function isValid(entry: Entry, value: EntryValue): boolean {
   try {
     checkProfile(withEntry(simulatorProfile, entry, value), entry);

@@ -101,7 +101,6 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** Delivers the entry of a vehicle and then its exit. */
 async function stay(context: PartnerContext) {
   const session = context.newSession();
   const repeatEntry = () => deliverMovement(context, 'ENTRY', session);

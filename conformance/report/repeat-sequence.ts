@@ -39,7 +39,6 @@ export function sequenceOf(
 /** Whether a request changes nothing: an update without members only shows the vehicle. */
 const isLook = ({ method, requestBody }: HttpExchange) => method === 'PUT' && requestBody === '{}';
 
-/** Whether a look is repeated later with the same answer. */
 const isSeenAgain = ({ url, responseText }: HttpExchange, later: readonly HttpExchange[]) =>
   later.some((other) => isLook(other) && other.url === url && other.responseText === responseText);
 

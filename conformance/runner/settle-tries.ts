@@ -97,7 +97,6 @@ function signatureOf(one: Try): string {
   return [one.verdict.verdict, ...grounds.sort()].join();
 }
 
-/** The kinds of trouble in words, each with its operations. */
 function describe(troubles: readonly Step[]): string {
   const kinds = groupBy(troubles, ({ trouble }) => trouble);
   const titlesOf = (steps: readonly Step[]) => [

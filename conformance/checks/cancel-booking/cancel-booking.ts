@@ -33,7 +33,6 @@ const bookingOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 const dateNear = ({ exchange }: Answer) =>
   `a cancelled_date near ${new Date(exchange.sentAt).toISOString()}, when it was cancelled`;
 
-/** Whether cancelled_date is the time of an answer. */
 function isTimely(answer: Answer): boolean {
   const date = instantOf(bookingOf(answer).cancelled_date);
   return date !== null && isDuring(date, answer.exchange);

@@ -91,14 +91,12 @@ function observe(context: Context, seen: string, values: readonly string[] | nul
   context.observe('create-booking.duration-out-of-bounds', seen, settles);
 }
 
-/** Whether the first answer is a booking whose duration is the bound. */
 function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   const [first] = exchanges;
   if (first === undefined || !isSuccess(first.status)) return false;
   return numberIn(parseJson(first.responseText), 'duration') === bound;
 }
 
-/** An offer with a booking of this duration, made once in a run. */
 function bookedFor(context: Context, duration: number): Promise<BookableOffer> {
   return context.once(`booking of ${duration} minutes`, (sharing) => bookAt(sharing, duration));
 }

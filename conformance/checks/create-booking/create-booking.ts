@@ -153,7 +153,6 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
   },
 ]);
 
-/** Whether the offer that was to be booked is still shown as available for the stay. */
 async function isStillAvailable(context: Context, attempt: HttpExchange): Promise<boolean> {
   const { svcpid, start, duration } = sentIn(attempt) ?? {};
   const stay = { start: String(start), duration: Number(duration) };

@@ -56,7 +56,6 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
 /** How often an offer must show the same price again before the booking counts as wrong. */
 const enough = 3;
 
-/** Compares each booking with the forecast for its stay, if there is one. */
 async function compareAll(context: Context) {
   const forecasts = forecastsIn(context);
   return (await seenBookings(context)).flatMap((seen) => {

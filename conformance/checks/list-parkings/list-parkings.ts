@@ -170,7 +170,6 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Evidence> {
   yield* missing(without(expected, near.elements), why, all, near);
 }
 
-/** Lists all parkings around a point, within the given radius or the default one. */
 function around(ask: Ask, distance?: number): Look {
   return (point) =>
     ask('listParkings', { query: { ...point, ...(distance !== undefined && { distance }), limit: 0 } });

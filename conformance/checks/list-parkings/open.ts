@@ -41,7 +41,6 @@ function forAllParkings(
 const fitUnless = (odd: Seen | undefined, value: EntryValue | null) =>
   odd === undefined && value !== null ? [value] : [];
 
-/** The different texts that a member has in the objects seen. */
 const textsOf = (seen: readonly Seen[], member: string) => [
   ...new Set(seen.map(({ value }) => String(value[member]))),
 ];

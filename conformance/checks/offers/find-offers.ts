@@ -215,7 +215,6 @@ function startsIn({ elements, exchange }: Listed) {
   return shown;
 }
 
-/** The durations that the offers in an answer show. */
 function durationsIn({ elements }: Listed): ReadonlyMap<string, number> {
   return new Map(
     elements.flatMap((offer) => {

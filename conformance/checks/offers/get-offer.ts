@@ -188,7 +188,6 @@ export const getOfferChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** A few offers of a search that differ. */
 const searchedIds = shared(async (context) =>
   variedIds(foundOffers((await wideSearch(context)).elements), maxReadOfSearch),
 );
@@ -198,7 +197,6 @@ async function listedReadings(context: Context) {
   return readOffers(context, variedIds(foundOffers(await knownParkings(context)), maxRead));
 }
 
-/** Whether one of some offers can be read. */
 async function isAnyRead(
   ids: readonly string[],
   read: (svcpid: string) => Promise<Listed>,

@@ -186,7 +186,6 @@ export const openOfferChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** The values of a member of some offers. */
 async function shownAs(context: Context, member: string) {
   const read = await someReadOffers(context);
   const known = read.flatMap(({ elements }) => textIn(elements[0], member) ?? []);

@@ -18,7 +18,6 @@ import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts
 import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
 
-/** The values of a flag in the offers of each parking that has offers. */
 function flagsIn({ elements }: Listed, flag: 'automated' | 'available'): readonly (readonly unknown[])[] {
   const flags = elements.map((parking) => objectsIn(parking, 'offers').map((offer) => offer[flag]));
   return flags.filter(({ length }) => length > 0);

@@ -181,7 +181,6 @@ async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) =
   return (answer) => !mayBeCut(answer, wide);
 }
 
-/** Searches around a point for the usual stay, within the given radius or the default one, with these flags. */
 function around(ask: Ask, radius?: number, flags: object = {}): Look {
   const members = { ...(radius !== undefined && { search_radius_meters: radius }), ...flags };
   return (point) => ask('searchAvailableParkings', { body: { ...point, ...usualStay(), ...members } });

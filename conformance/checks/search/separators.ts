@@ -6,7 +6,6 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Separators that an implementation is likely to use between the names of providers. */
 const likelySeparators = [',', ';', '|'];
 
 /** Finds what separates the names of several providers: the declared separator, or else one of the likely ones. */

@@ -218,7 +218,6 @@ async function createShown(context: Context, members: Partial<Vehicle>): Promise
 
 type Step = (context: Context, vehicle: Vehicle) => Promise<Answer>;
 
-/** The operations that remove a vehicle by its plate. */
 const removals: readonly Step[] = [deleteVehicle, deleteVehicles];
 
 /** Adds a vehicle with a registration, removes it and adds it again without one; nothing if a step fails. */

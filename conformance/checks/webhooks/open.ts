@@ -206,7 +206,6 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
   }),
 ]);
 
-/** The status with which the kit refuses a webhook. */
 const refusal = 503;
 
 /** A webhook that the kit refuses, once in a run, after the webhooks that other checks look at. */

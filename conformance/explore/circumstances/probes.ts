@@ -18,7 +18,6 @@ export interface Probe {
   readonly checks: ReadonlySet<AnyCheck>;
 }
 
-/** A probe and its answer. */
 interface Answered extends Probe {
   readonly checks: Set<AnyCheck>;
   readonly text: string;

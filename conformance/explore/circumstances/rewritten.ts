@@ -33,7 +33,6 @@ export const withDefaults = adding({
 /** Adds optional members that cannot make a wrong request right (4.9, 4.11). */
 export const withMore = adding({ createBooking: informing, createVehicle: { tag: 'ECO' } });
 
-/** How many vehicles are added to a list. */
 const manyMore = 10;
 
 /**

@@ -10,7 +10,6 @@ import { underCircumstances, varyClient } from './vary-client.ts';
 /** What this explorer works with, and how it repeats checks. */
 export type Again = Awaited<ReturnType<typeof createAgain>>;
 
-/** Under which circumstances, and in which round, a check is repeated. */
 interface Repetition {
   readonly under: readonly Circumstance[];
   readonly round: number;

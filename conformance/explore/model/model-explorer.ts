@@ -10,7 +10,6 @@ import { type Scene, setScene } from './scene.ts';
 /** How often deviations of one id may fail to repeat before the explorer gives them up. */
 const maxDropped = 3;
 
-/** Topics of the clauses that the model covers. */
 const modelled = new Set(Object.values(requirements).map(({ clause }) => clause.split('.')[0] ?? ''));
 
 /** Runs random sequences of commands and compares the answers with a model of what the specification states. */

@@ -103,7 +103,6 @@ function isScenario(parking: JsonObject): boolean {
   return objectsIn(parking, 'offers').some((offer) => svcpidOf(offer)?.startsWith('svc-scenario-') === true);
 }
 
-/** A context that sends at most `perSecond` requests a second. */
 function paced(context: Context, perSecond: number): Context {
   let turn = Promise.resolve();
   return {

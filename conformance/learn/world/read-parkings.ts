@@ -12,7 +12,6 @@ export interface Circle extends Place {
   readonly metres: number;
 }
 
-/** Parkings on a page of GET /parkings. */
 const pageSize = 100;
 
 /** The largest `distance` of GET /parkings (4.4). */

@@ -116,7 +116,6 @@ function renderObservations({ observations }: Report, width: number, paint: Pain
   ];
 }
 
-/** How many leftovers are named. */
 const maxLeftovers = 20;
 
 function renderLeftovers({ leftovers }: Report, width: number, paint: Paint): string[] {

@@ -101,7 +101,6 @@ async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<
   }
 }
 
-/** The most offers of an answer that are read one by one. */
 const maxRead = 3;
 
 /** Relations between offers that are found and the same offers when read (4.2, 4.7, 4.8). */
