@@ -8,6 +8,7 @@ import { asArray } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { differing, disagreements, lasting, lists, onOffers, searches } from '../facts.ts';
 import type { Relation, Trial } from '../relation.ts';
+import { refusalOf } from './refused.ts';
 
 /** Relations about what a list says about a parking, and what every user may see (4.3 to 4.6). */
 export const sameParkingRelations: readonly Relation[] = [
@@ -145,9 +146,11 @@ async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   const members = lasting.filter((member) => member !== 'bookable' && member !== 'provider');
   const compared = isPriced ? [...members, 'price'] : members;
   for (const { svcpid, offer } of varied(offersIn(found), maxRead)) {
-    const read = await askFor('getOffer', { svcpid, start, duration, locale });
-    yield* disagreements(found, read, compared);
-    const own = read.elements.filter((one) => one.svcpid === svcpid);
+    const reading = askFor('getOffer', { svcpid, start, duration, locale });
+    const refusal = await refusalOf(reading);
+    const elements = refusal === null ? (await reading).elements : [];
+    if (refusal === null) yield* disagreements(found, await reading, compared);
+    const own = elements.filter((one) => one.svcpid === svcpid);
     const isFree = offer.available === true && offer.bookable !== false;
     if (!isFree || own.some(({ available }) => available !== false)) continue;
     const isMissing = own.length === 0;
@@ -155,7 +158,7 @@ async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
       expected: `${svcpid} available, as it was found`,
       found: `it is ${isMissing ? 'missing' : 'not available'} when it is read`,
       ...(isMissing && { also: ['get-offer.svcpid'] }),
-      exchanges: [found.exchange, read.exchange],
+      exchanges: [found.exchange, ...(refusal?.exchanges ?? [(await reading).exchange])],
     };
   }
 }
