@@ -31,3 +31,29 @@ test('the list may show only the newest 12 bookings', async () => {
     reason: expect.stringContaining('the list may have pages of an unknown kind'),
   });
 });
+
+test('the list may show a booking late, and its cancellation later', async () => {
+  let uid: string | null = null;
+  let reads = 0;
+  const spoil = (path: string, body: string) => {
+    if (path.startsWith('/bookings/')) uid ??= JSON.parse(body).uid;
+    if (path !== '/bookings' || !body.startsWith('[') || uid === null) return body;
+    reads += 1;
+    const bookings: { readonly uid: string }[] = JSON.parse(body);
+    if (reads > 3) return body;
+    if (reads > 1)
+      return JSON.stringify(bookings.map((one) => (one.uid === uid ? { ...one, cancelled: false } : one)));
+    // Ten bookings may be a full page.
+    const others = bookings.filter((one) => one.uid !== uid);
+    const [last] = others.slice(-1);
+    const more = Array.from({ length: 10 - others.length }, (_, nth) => ({
+      ...last,
+      uid: `${last?.uid}-${nth}`,
+    }));
+    return JSON.stringify([...others, ...more]);
+  };
+  const only = ['cancel-booking.listed-cancelled'];
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60 }, profile: blind, only });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
+  expect(reads).toBeGreaterThan(3);
+});

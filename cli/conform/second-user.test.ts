@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { conformBehind, startTarget } from '../testing/start-target.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { blind, conformBehind, startTarget } from '../testing/start-target.ts';
 
 test.concurrent.each([
   ['search.coordinates-swapped', 'search.finds-around-point'],
@@ -28,4 +30,24 @@ test.concurrent('a list that shows a booking of the other user once it is long i
   const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60 }, only });
   const failed = checks.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ id }) => id)).toEqual(['list-bookings.own-only']);
+});
+
+test.concurrent('users may share their bookings, and a cancelled booking need not be listed', async () => {
+  const target = await startTarget({
+    parkings: 60,
+    profile: profileWith({ bookings: { lists_cancelled: false } }),
+  });
+  const { credentials } = simulatorProfile;
+  const [ana] = credentials.users;
+  const ways = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const signedIn = await fetch(`${target.url}/authenticate`, { ...ways, body: JSON.stringify(ana?.sign_in) });
+  const { token } = (await signedIn.json()) as { readonly token: string };
+  // To the simulator, this is the first user again.
+  const other = { name: 'other', api_key: ana?.api_key ?? '', access_token: token };
+  const { checks } = await runConformance({
+    url: target.url,
+    profile: { ...blind, credentials: { ...credentials, users: [...credentials.users.slice(0, 1), other] } },
+    only: ['list-bookings', 'cancel-booking'],
+  });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
 });

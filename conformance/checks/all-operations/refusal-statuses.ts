@@ -9,7 +9,8 @@ import {
   requestBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
-import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
+import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
@@ -64,11 +65,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
     also: ['cancel-booking.booking_uid'],
     title: "Cancelling another user's booking returns the status that the profile declares.",
     needs: ['writes', 'second-user'],
-    async ask(context) {
-      if (context.profile.bookings?.list_scope === 'client')
-        throw new NotApplicable('bookings are shared by all users of the client');
-      return cancel(context, (await otherUsersBooking(context)).uid);
-    },
+    ask: async (context) => (await foreignCancellation(context)).answer,
   }),
   refusal('errors.validation-status', {
     title:

@@ -7,14 +7,14 @@ import {
   listWaits,
   readBookings,
   readUntil,
-  readUntilListed,
   requireWhole,
 } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
-import { freshSlot, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
+import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks that the second user cancels bookings as the first does, and only their own (3.1, 4.10). */
 export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'second-user'] }, [
@@ -76,15 +76,8 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
     bookings: 1,
     waits: listWaits + 2 * cancellationPause,
     async run(context) {
-      const theirs = await otherUsersBooking(context);
+      const { made: theirs, before, answer: foreign } = await foreignCancellation(context);
       const owner = asUser(context, 1);
-      const before = await readUntilListed(owner, theirs.uid).catch(whenInconclusive(null));
-      const ours = await readBookings(context).catch(whenInconclusive(null));
-      const scope = context.profile.bookings?.list_scope ?? null;
-      if (scope === 'client' || (scope === null && ours !== null && bookingIn(ours, theirs.uid))) {
-        throw new NotApplicable('bookings are shared by all users of the client');
-      }
-      const foreign = await cancel(context, theirs.uid);
       await context.pause(context.profile.bookings?.list_delay ?? 1);
       const after = await readBookings(owner).catch(whenInconclusive(null));
       const expected = `${theirs.uid} to stay active when a user who does not own it tries to cancel it`;
