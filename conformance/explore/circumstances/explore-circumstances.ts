@@ -24,7 +24,11 @@ export const circumstances: Explorer = {
     const findings = new Map<string, Finding>();
     const again = await createAgain(exploring);
     const tried = new Map<string, number>();
-    const repeatable = exploring.held.filter(isRepeatable).map(({ check }) => check as Check);
+    // Probes show most of what the others depend on, so checks that book come first.
+    const repeatable = exploring.held
+      .filter(isRepeatable)
+      .map(({ check }) => check as Check)
+      .sort((a, b) => (b.bookings ?? 0) - (a.bookings ?? 0));
     const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
     async function run(checks: readonly Check[], under: Under, round: number, atOnce?: 1) {

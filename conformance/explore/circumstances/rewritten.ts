@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { informing } from '../../fixtures/bookings/booking-desk.ts';
+import { english } from '../../fixtures/offers/messages.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { RawRequest } from '../../kernel/call.ts';
@@ -9,7 +10,7 @@ import type { Sending } from './circumstance.ts';
 type Members = { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> };
 
 /** Adds members that a request leaves out, to its body if the operation has one, otherwise to its query. */
-function adding(members: Members): (sending: Sending) => RawRequest {
+function adding(members: Members): (sending: Pick<Sending, 'operation' | 'request'>) => RawRequest {
   return ({ operation, request }) => {
     const own = members[operation];
     const { body, query } = request;
@@ -28,6 +29,15 @@ export const withDefaults = adding({
   findOffers: { duration: 60, locale: 'es' },
   getOffer: { duration: 60, locale: 'es' },
   searchAvailableParkings: { search_radius_meters: 600, locale: 'es' },
+});
+
+/** Sends values other than the defaults, which must not outlast the request. */
+export const withOthers = adding({
+  listParkings: { offset: 1 },
+  listProviderParkings: { offset: 1 },
+  findOffers: { duration: 120, locale: english },
+  getOffer: { duration: 120, locale: english },
+  searchAvailableParkings: { duration: 120, search_radius_meters: 300, locale: english },
 });
 
 /** Adds optional members that cannot make a wrong request right (4.9, 4.11). */

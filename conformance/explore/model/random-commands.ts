@@ -18,7 +18,7 @@ const aboutVehicles = weighted({
 });
 
 /** The same in sequences about bookings. */
-const aboutBookings = weighted({ book: 2, cancel: 2, 'cancel-again': 3, list: 3, trigger: 1 });
+const aboutBookings = weighted({ book: 2, cancel: 2, 'cancel-again': 3, list: 3, trigger: 2 });
 
 /** Lists each kind as often as its weight says. */
 function weighted(weights: Partial<Readonly<Record<Kind, number>>>): readonly Kind[] {
