@@ -145,6 +145,12 @@ test.concurrent.each([
     'x-access-token',
   ],
   [
+    'auth.x-api-key-unchecked@with:listProviders',
+    ['auth.x-api-key-wrong.updateVehicle'],
+    'updateVehicle',
+    '"listProviders":[]',
+  ],
+  [
     'price-guard.compares-in-currency-of-rates@start-offset',
     ['price-guard.accepts-in-other-currencies'],
     'accepts-in-other-currencies',

@@ -7,7 +7,9 @@ import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
-type Members = { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> };
+type Members = {
+  readonly [Id in OperationId]?: Readonly<Record<string, string | number | readonly string[]>>;
+};
 
 /** Adds members that a request leaves out, to its body if the operation has one, otherwise to its query. */
 function adding(members: Members): (sending: Pick<Sending, 'operation' | 'request'>) => RawRequest {
@@ -41,7 +43,11 @@ export const withOthers = adding({
 });
 
 /** Adds optional members that cannot make a wrong request right (4.9, 4.11). */
-export const withMore = adding({ createBooking: informing, createVehicle: { tag: 'ECO' } });
+export const withMore = adding({
+  createBooking: informing,
+  createVehicle: { tag: 'ECO', listProviders: [] },
+  updateVehicle: { tag: 'ECO', listProviders: [] },
+});
 
 const manyMore = 10;
 
