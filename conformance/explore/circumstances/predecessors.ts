@@ -15,7 +15,7 @@ import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { type Circumstance, type Passing, type Sending, usesNoVehicles } from './circumstance.ts';
-import { withOthers } from './rewritten.ts';
+import { withOtherValues } from './rewritten.ts';
 
 /** Vehicle operations whose sample leaves no vehicle behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
@@ -62,7 +62,7 @@ export async function sendSample(
   if (operation === 'createBooking') return book(client);
   // The same user prepares what the sample needs.
   const request = await prepareSample({ ...context, ...client }, operation);
-  return client.callRaw(operation, { ...withOthers({ operation, request }), isOptional: true });
+  return client.callRaw(operation, { ...withOtherValues({ operation, request }), isOptional: true });
 }
 
 /** Whether a request needs a vehicle that PUT /vehicles would remove; whether a booking does is open (4.9). */

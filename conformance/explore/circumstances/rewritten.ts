@@ -34,7 +34,7 @@ export const withDefaults = adding({
 });
 
 /** Sends values other than the defaults, which must not outlast the request. */
-export const withOthers = adding({
+export const withOtherValues = adding({
   listParkings: { offset: 1 },
   listProviderParkings: { offset: 1 },
   findOffers: { duration: 120, locale: english },

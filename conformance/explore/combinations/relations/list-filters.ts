@@ -158,8 +158,10 @@ async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
   const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
   const hasOne = (parking: JsonObject) => objectsIn(parking, 'offers').length === 1;
   const withOne = parkingSet(unfiltered.elements.filter(hasOne));
-  const withOthers = parkingSet(unfiltered.elements.filter((parking) => !hasOne(parking)));
-  const certain = passing.filter((parking) => anyOffer || (withOne.has(parking) && !withOthers.has(parking)));
+  const withOtherValues = parkingSet(unfiltered.elements.filter((parking) => !hasOne(parking)));
+  const certain = passing.filter(
+    (parking) => anyOffer || (withOne.has(parking) && !withOtherValues.has(parking)),
+  );
   const lost = without(certain, all.elements);
   yield* missing(lost, 'which passes each filter on its own', ...singles, all);
 }
