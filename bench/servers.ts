@@ -58,7 +58,7 @@ async function untilListening(output: Readable): Promise<string | null> {
   return null;
 }
 
-/** Asks a process to end and waits until it has, which may be so already. */
+/** Asks a process to end, unless it already has, and waits for that. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -62,14 +62,14 @@ test.concurrent('no circumstance changes the vehicles that a check compares afte
 test.concurrent.each([
   {
     what: 'user',
-    of: (_sent: string, headers: Readonly<Record<string, unknown>>) => headers['x-api-key'],
+    valueIn: (_sent: string, headers: Readonly<Record<string, unknown>>) => headers['x-api-key'],
     concerns: '/parkings/providers-info',
     only: ['list-transactional-providers'],
     found: 'right after a request of another user',
   },
   {
     what: 'locale',
-    of: (sent: string) => /"locale":"\w+"/.exec(sent)?.[0],
+    valueIn: (sent: string) => /"locale":"\w+"/.exec(sent)?.[0],
     concerns: '/parkings/search-available-parkings',
     only: ['search.locale', 'search.automated-true'],
     found: 'right after POST /parkings/search-available-parkings',
@@ -78,8 +78,8 @@ test.concurrent.each([
   const { url: target, profile } = await startTarget({ parkings: 60 });
   let last: unknown;
   const spoil = (path: string, body: string, sent: string, headers: Readonly<Record<string, unknown>>) => {
-    const isOther = last !== undefined && last !== one.of(sent, headers);
-    last = one.of(sent, headers);
+    const isOther = last !== undefined && last !== one.valueIn(sent, headers);
+    last = one.valueIn(sent, headers);
     return isOther && path === one.concerns ? JSON.stringify(JSON.parse(body).slice(1)) : body;
   };
   const { url } = await startProxy(target, { spoil });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
-import type { Tables } from './tables.ts';
+import type { TableChange, Tables } from './tables.ts';
 
 /** Commits that are written together, all or none. */
 interface Group {
@@ -22,7 +22,7 @@ export class Groups {
   }
 
   /** Applies the changes. Resolves when they are written. */
-  commit(changes: Parameters<Tables['apply']>[0]): Promise<void> {
+  commit(changes: readonly TableChange[]): Promise<void> {
     const changed = this.#db.data.apply(changes);
     if (changed.length === 0) return this.pending();
     this.#gathering ??= createGroup();

@@ -3,8 +3,8 @@ import { type KeyedRecord, type Layer, Records } from './records.ts';
 /** A change inside the store, where the type of the record does not matter. */
 export type RawChange = readonly [table: string, key: string, value: object | null];
 
-/** Many changes of one table at once. */
-export type LayerChange = readonly [table: string, layer: Layer];
+/** A change of one record, or of many at once. */
+export type TableChange = RawChange | readonly [table: string, layer: Layer];
 
 /** The records of all tables, and the changes that are still to be written. */
 export class Tables {
@@ -25,11 +25,11 @@ export class Tables {
   }
 
   /** Applies the changes and returns the names of the changed tables. */
-  apply(changes: readonly (RawChange | LayerChange)[]): readonly string[] {
+  apply(changes: readonly TableChange[]): readonly string[] {
     return changes.filter((change) => this.#applyOne(change)).map(([table]) => table);
   }
 
-  #applyOne(change: RawChange | LayerChange): boolean {
+  #applyOne(change: TableChange): boolean {
     const records = this.records(change[0]);
     return change.length === 2 ? records.addLayer(change[1]) : records.put(change[1], change[2]);
   }

@@ -27,9 +27,9 @@ interface Answered extends Probe {
 const maxProbes = 40;
 const maxAlike = 3;
 
-/** The most characters in all answers to the probes of one operation, and in the only answer. */
+/** The most characters in all answers to the probes of one operation; a single answer may have more. */
 const maxCharacters = 400_000;
-const maxOfOne = 4_000_000;
+const maxInSingle = 4_000_000;
 
 /** The longest request body that is worth sending again, in characters. */
 const maxBody = 10_000;
@@ -46,7 +46,7 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
       .slice(0, maxProbes)
       .filter(({ text }, nth) => {
         characters += text.length;
-        return characters <= (nth === 0 ? maxOfOne : maxCharacters);
+        return characters <= (nth === 0 ? maxInSingle : maxCharacters);
       });
   });
 }

@@ -55,20 +55,20 @@ export async function findSuspects(
   const suspects: Suspect[] = [];
   const all = shuffled([...samplesOf(writing, held), ...probesOf(held)], random);
   const byOperation = [...groupBy(all, ({ operation }) => operation).values()];
-  const most = Math.max(0, ...byOperation.map(({ length }) => length));
   // The operations take turns, so that each is tried before the time is over.
-  for (let turn = 0; turn < most; turn += 1) {
-    for (const probe of byOperation.flatMap((own) => own[turn] ?? [])) {
-      if (timeLeft() <= 0) return suspects;
-      const isSample = probe.request === null;
-      const suitable = circumstances.filter(
-        (one) =>
-          (!isCostly(one) || turn < maxWhereCostly) &&
-          [...probe.checks].some((check) => suits(one, check)) &&
-          (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
-      );
-      suspects.push(...(await suspectsOf(probe, suitable, again)));
-    }
+  const inTurn = byOperation
+    .flatMap((own) => own.map((probe, turn) => ({ probe, turn })))
+    .sort((a, b) => a.turn - b.turn);
+  for (const { probe, turn } of inTurn) {
+    if (timeLeft() <= 0) break;
+    const isSample = probe.request === null;
+    const suitable = circumstances.filter(
+      (one) =>
+        (!isCostly(one) || turn < maxWhereCostly) &&
+        [...probe.checks].some((check) => suits(one, check)) &&
+        (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
+    );
+    suspects.push(...(await suspectsOf(probe, suitable, again)));
   }
   return suspects;
 }
@@ -112,7 +112,7 @@ function send({ operation, request, keepsToContract }: Probe, client: Client, pa
   return call(operation, { ...request, isOptional: true });
 }
 
-/** A value with the type of each member in it, or that it is as sent, because each sample is new. */
+/** Replaces each value by its type, or by 'as sent' if the request had it too: samples send new values each time. */
 function likeSent(value: unknown, sent: unknown): unknown {
   const twinOf = (one: unknown) =>
     asArray(sent)?.find((other) => textIn(other, 'plate') === textIn(one, 'plate'));
