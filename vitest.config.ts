@@ -20,8 +20,8 @@ export default defineConfig({
     isolate: false,
     // Keeps transformed modules for the next run.
     experimental: { fsModuleCache: true },
-    // Tests also wait for servers and child processes, so one worker more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Tests also wait for servers and child processes, so two workers more than there are cores.
+    maxWorkers: availableParallelism() + 2,
     maxConcurrency: 10,
     // Tests never wait for real time; this only bounds a hang on a busy machine.
     testTimeout: 120_000,
