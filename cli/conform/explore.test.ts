@@ -158,6 +158,12 @@ test.concurrent.each([
     150,
   ],
   [
+    'create-booking.duration-14401-taken@start-offset',
+    ['create-booking.duration-14401'],
+    'duration-14401',
+    '+05:30',
+  ],
+  [
     'list-bookings.newest-missing@after:deleteVehicle',
     ['cancel-booking.second-user', 'list-bookings.vehicle-removed'],
     'after-deleteVehicle',

@@ -41,7 +41,13 @@ export const allCircumstances: readonly Circumstance[] = [
       'bookable',
     ],
   },
-  { id: 'start-offset', title: 'when start has an offset', rewrite: withOffset, members: ['start'] },
+  {
+    id: 'start-offset',
+    title: 'when start has an offset',
+    rewrite: withOffset,
+    rewriteRefused: withOffset,
+    members: ['start'],
+  },
   {
     id: 'long-bookings',
     title: 'for bookings of more than a day',

@@ -1,8 +1,11 @@
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import { allChecks } from '../../checks/all-checks.ts';
+import { changesNothing } from '../../http/client.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
+import type { Step } from '../../kernel/trail.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Circumstance, suits, type Under } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
@@ -25,10 +28,10 @@ export const circumstances: Explorer = {
     const again = await createAgain(exploring);
     const tried = new Map<string, number>();
     // Probes show most of what the others depend on, so checks that book come first.
-    const repeatable = exploring.held
+    const held = exploring.held
       .filter(isRepeatable)
-      .map(({ check }) => check as Check)
-      .sort((a, b) => (b.bookings ?? 0) - (a.bookings ?? 0));
+      .sort((a, b) => (b.check.bookings ?? 0) - (a.check.bookings ?? 0));
+    const repeatable = checksOf(held);
     const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
     async function run(checks: readonly Check[], under: Under, round: number, atOnce?: 1) {
@@ -65,7 +68,7 @@ export const circumstances: Explorer = {
     }
     const begin = Math.floor(exploring.random() * possible.length);
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
-      const wanted = repeatable.filter((check) => isDue(check, round));
+      const wanted = checksOf(held.filter((one) => isDue(one, round)));
       await run(wanted, choose(exploring, { possible, checks: wanted, round, begin }), round);
     }
     return {
@@ -153,11 +156,16 @@ function isRepeatable({ check: { phase, lock, needs, waits = 0 }, milliseconds }
   return phase === undefined && lock !== 'batches' && !isHeavy && isShort;
 }
 
-/** Checks that only read are repeated in the first rounds, checks that book or wait in every third round. */
-const roundsOfReading = 2;
+/** Checks that book or wait are repeated in every third round. */
 const roundsPerCostly = 3;
 
-function isDue({ bookings = 0, waits = 0, needs }: Check, round: number): boolean {
+/** After the first round, only checks that change something are repeated: probes show what the others depend on. */
+function isDue({ check: { bookings = 0, waits = 0 }, trail }: CheckResult, round: number): boolean {
   if (bookings + waits > 0) return round % roundsPerCostly === 0;
-  return round < roundsOfReading || needs.includes('writes');
+  return round === 0 || trail?.steps.some(isChange) === true;
 }
+
+const isChange = ({ operation, exchange }: Step) =>
+  exchange !== null && !changesNothing(operation) && isSuccess(exchange.status);
+
+const checksOf = (results: readonly CheckResult[]) => results.map(({ check }) => check as Check);

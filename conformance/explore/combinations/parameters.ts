@@ -54,6 +54,7 @@ const makers: Readonly<
     return [
       filter('around', [
         ...points,
+        origin,
         ...points.flatMap((point) => [500, 2000].map((distance) => ({ ...asObject(point), distance }))),
         ...points.slice(0, 1).map((point) => ({ ...asObject(point), distance: 50_000 })),
       ]),
@@ -86,7 +87,7 @@ const makers: Readonly<
 
 async function aroundForStay(context: Context): Promise<readonly Parameter[]> {
   return [
-    { name: 'around', classes: await places(context) },
+    { name: 'around', classes: [...(await places(context)), origin] },
     ...stay(),
     ...flags('automated', 'available'),
     locale(context),
@@ -148,6 +149,9 @@ async function some<T>(
 
 /** Distances in metres between the default radius of a list (500, 4.4) and that of a search (600, 4.2). */
 const edges = [525, 565];
+
+/** Where the equator meets the prime meridian: a service must not take 0 for a missing value. */
+const origin = { lat: 0, long: 0 };
 
 /** The place where most parkings lie, points beside it, and the place of the parking that is farthest away. */
 function places(context: Context): Promise<readonly Json[]> {

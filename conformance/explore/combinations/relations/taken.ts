@@ -1,6 +1,7 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { emptyOcean } from '../../../expectations/list-answer.ts';
+import { choosePlace } from '../../../fixtures/offers/listings.ts';
 import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { readingOperations } from '../../../fixtures/offers/reading-requests.ts';
 import type { Json } from '../../../kernel/json.ts';
@@ -37,10 +38,12 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
   if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
   const status = refusal?.exchanges[0]?.status;
   const alone: Listed[] = [];
+  const elsewhere = isNeeded(trial, 'around') && 'around' in values ? { around: await centre(trial) } : {};
   // A 200 is no refusal: it must hold a list, whatever was sent.
   for (const name of named.length > 1 && status !== 200 ? ['', ...named] : ['']) {
     const others = named.filter((other) => other !== name);
-    alone.push(await trial.ask(omitting([...others, 'manner'])));
+    const place = name === '' ? {} : elsewhere;
+    alone.push(await trial.ask({ ...omitting([...others, 'manner']), ...place }));
   }
   if (isEmpty) {
     const empty = await trial.ask();
@@ -69,6 +72,11 @@ async function isNothing({ operation, ask }: Trial, omitted: readonly string[] =
   if (operation !== 'getOffer') return false;
   const asked = ask(omitting(omitted));
   return (await refusalOf(asked)) !== null || offersIn(await asked).length === 0;
+}
+
+async function centre({ context }: Trial): Promise<Json> {
+  const { lat, long } = await choosePlace(context);
+  return { lat, long };
 }
 
 const last = (listed: readonly Listed[]) => listed.slice(-1).map(({ exchange }) => exchange);
