@@ -176,13 +176,13 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
       const isNumber = (sent: string) => place === 'query' && !Number.isNaN(Number(sent));
       const read = (sent: unknown) =>
         typeof sent !== 'string' || isDate(sent) || isNumber(sent) ? sent : value;
-      const phrase = `treats words sent as ${name} as ${value === undefined ? 'a missing value' : value}`;
+      const phrase = `treats words in ${name} as ${value === undefined ? 'a missing value' : value}`;
       return around(name, phrase, editingField(place, name, read));
     },
     /** Uses another default; in a query, before that of the contract applies. */
     defaultsTo: (clause: Clauses, value: string | number | boolean): Row => {
       const name = fieldIn(clause);
-      const phrase = `uses ${value} if ${name} is missing`;
+      const phrase = `defaults ${name} to ${value}`;
       if (place === 'body') return asks(clause, phrase, (sent) => ({ [name]: fieldOf(sent, name) ?? value }));
       const add = (query: URLSearchParams) => {
         if (!query.has(name)) query.set(name, String(value));

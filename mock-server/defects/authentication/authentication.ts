@@ -81,7 +81,7 @@ const refusesIssuedTokens = (operation: Pick<typeof search, 'around'>) =>
 const carriesOutRefused = (operation: OperationId, clause = 'x-api-key-required') =>
   defectsIn(operation).around(
     [clause, 'x-api-key-identifies-user'],
-    'refuses requests for their headers, but carries them out',
+    'refuses requests because of their headers but carries them out anyway',
     (next, tools) => async (request) => {
       try {
         return await next(request);
@@ -139,7 +139,7 @@ export const authenticationDefects: readonly Defect[] = [
     ),
     'public-providers': transactional.around(
       'three-headers-everywhere',
-      'asks for none of the three headers',
+      'requires none of the three headers',
       asFirstUser,
     ),
     'anonymous-offers': defectsIn('getOffer').around(

@@ -131,7 +131,7 @@ export const createBookingDefects = topicDefects('create-booking', {
   ),
   'rates-charged-as-euro': create.on(
     ['booking.actual_price-euro', 'offer.customer_price-forecast'],
-    'charges the number of the rates in EUR, whatever their currency',
+    'charges rates in other currencies as if they were in EUR',
     editingNewBooking((booking, { catalogue, choices }) => {
       const offer = catalogue.findOffer(booking.svcpid)?.offer;
       const cents = offer === undefined ? null : priceInCurrency(offer.rates, booking.duration);
@@ -184,7 +184,7 @@ export const createBookingDefects = topicDefects('create-booking', {
   'answers-202': create.responds(
     'response-201',
     202,
-    'responds with 202 as if the booking were still to come',
+    'responds with 202 as if the booking were still pending',
   ),
   'unavailable-booked': create.on(
     'requires-available-offer',
@@ -216,7 +216,7 @@ export const createBookingDefects = topicDefects('create-booking', {
       'list-bookings.booking-objects',
       'cancel-booking.response-body',
     ],
-    'responds with the uid of the first booking again and again',
+    'returns the uid of the first booking for every booking',
     (next) => {
       let first: string | null = null;
       return async (call) => {

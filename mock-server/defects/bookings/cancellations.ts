@@ -22,7 +22,7 @@ const listedActive = list.answers('first-cancel-cancels', 'shows a cancelled boo
 
 const forgotten = cancel.on(
   'repeat-200',
-  'no longer knows a booking that is cancelled',
+  'no longer knows a cancelled booking',
   repeating(({ uid }) => {
     throw unknownBooking(uid);
   }),

@@ -43,12 +43,12 @@ export const bookingFormDefects = topicDefects('booking', {
   'parking_name-missing-in-list': inList('parking_name', edits.omitted),
   'parking_name-and-address-swapped': create.on(
     ['parking_name', 'address'],
-    'swaps parking_name and address, in the answer and in what it keeps',
+    'swaps parking_name and address, in the response and in what it stores',
     editingNewBooking(edits.swapped('parking_name', 'address').edit),
   ),
   'position-swapped-in-the-east': create.on(
     'lat',
-    'swaps lat and long where the longitude is positive, in the answer and in what it keeps',
+    'swaps lat and long where the longitude is positive, in the response and in what it stores',
     editingNewBooking((booking) =>
       isRecord(booking) && Number(booking.long) > 0
         ? { ...booking, lat: booking.long, long: booking.lat }

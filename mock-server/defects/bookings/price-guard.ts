@@ -43,7 +43,7 @@ const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
 
 const ofFirstHour = guardsBy(
   stated,
-  'compares the price of the first hour, however long the stay',
+  'compares only the price of the first hour',
   (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
 );
 

@@ -73,7 +73,7 @@ export const offerDefects: readonly Defect[] = [
     ),
     'duration-at-least-an-hour': find.answers(
       'duration',
-      'returns a duration of 60 minutes if the request asks for fewer',
+      'returns a duration of 60 minutes if the request asks for less',
       at('*.duration', (minutes) => Math.max(60, Number(minutes))),
     ),
   }),
@@ -96,7 +96,7 @@ export const offerDefects: readonly Defect[] = [
     'start-in-words-taken': get.acceptsWords('start'),
     'start-missing-in-cache-key': get.on(
       'start',
-      'caches its answers for a minute, whatever the start',
+      'caches its responses for a minute, whatever the start',
       (next) => {
         const cache = new Map<string, { readonly until: number; readonly reply: ReturnType<typeof next> }>();
         return (call) => {
@@ -117,7 +117,7 @@ export const offerDefects: readonly Defect[] = [
     'duration-default-day': get.defaultsTo('duration-default', 1440),
     'duration-ignored': get.asks(
       ['service.reads-one-offer', 'duration'],
-      'responds for 60 minutes, whatever the duration',
+      'quotes 60 minutes, whatever the duration',
       { duration: 60 },
     ),
     'duration-15-refused': get.refusesValue('duration-bounds', 15),

@@ -28,7 +28,7 @@ export const listDefects: readonly Defect[] = [
     },
     'finds-nothing-by-provider': {
       clause: ['finds-by-provider', 'list-parkings.provider-filter', 'list-provider-parkings.provider'],
-      title: 'GET /providers/:provider and GET /parkings find nothing of any provider.',
+      title: 'GET /providers/:provider and GET /parkings find nothing for any provider.',
       operations: findingNothing('listProviderParkings', ({ provider }) => provider !== undefined),
     },
     'finds-nothing-in-bulk': {
@@ -144,7 +144,7 @@ export const listDefects: readonly Defect[] = [
       'without:limit',
       list.asks(
         'limit-default',
-        'ends its first page at the 100th parking, whatever the offset',
+        'ends the page at the 100th parking regardless of offset',
         ({ offset = 0 }) => (offset > 0 && offset < 100 ? { limit: 100 - offset } : {}),
       ),
     ),

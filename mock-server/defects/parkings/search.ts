@@ -28,7 +28,7 @@ export const searchDefects = topicDefects('search', {
   'lat-sign-lost': search.losesSignOfLat('finds-around-point'),
   'provider-not-transactional': search.answers(
     ['transactional-only', 'search-offer.provider'],
-    'shows offers as those of a provider that is not transactional',
+    'attributes offers to a provider that is not transactional',
     (parkings, _call, { catalogue }) => {
       const other = catalogue.world.providers.find(({ transactional }) => !transactional);
       return at('last.offers.*.provider', always(other?.name))(parkings);

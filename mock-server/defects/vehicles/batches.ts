@@ -14,7 +14,7 @@ const spacing = 10_000;
 
 const late = 'with x-batch true responds after 5 seconds by the clock';
 const early = 'without x-batch responds with 200 three seconds before its work is done';
-const nothing = 'with x-batch true responds with 202 and does nothing';
+const nothing = 'with x-batch true responds with 202 but does nothing';
 
 /** Defects in the bulk operations on vehicles, with and without x-batch (4.11, 7). */
 export const batchDefects = topicDefects('batch', {
@@ -60,12 +60,12 @@ export const batchDefects = topicDefects('batch', {
   'delete-never-done': remove.on('completes-in-background', nothing, forgetting()),
   'delete-of-all-never-done': remove.carriesOut(
     'completes-in-background',
-    'with x-batch true and without plates responds with 202 and does nothing',
+    'with x-batch true and without plates responds with 202 but does nothing',
     async (call, next) => (isBatch(call) && !call.query.plates ? { status: 202 } : next(call)),
   ),
   'put-of-none-never-done': replace.carriesOut(
     'completes-in-background',
-    'with x-batch true and an empty array responds with 202 and does nothing',
+    'with x-batch true and an empty array responds with 202 but does nothing',
     async (call, next) => (isBatch(call) && call.body.length === 0 ? { status: 202 } : next(call)),
   ),
   'post-half-done': add.changesCall(
@@ -85,7 +85,7 @@ export const batchDefects = topicDefects('batch', {
   ),
   'put-only-adds': replace.carriesOut(
     'completes-in-background',
-    'with x-batch true adds and updates, and removes nothing',
+    'with x-batch true adds and updates but removes nothing',
     (call, next, { operations }) =>
       isBatch(call) ? operations.addVehicles({ ...call, query: undefined as never }) : next(call),
   ),
@@ -97,7 +97,7 @@ export const batchDefects = topicDefects('batch', {
   ),
   'put-of-many-only-adds': replace.carriesOut(
     ['false-or-absent-waits', 'replace-vehicles.removes-absent'],
-    'without x-batch, and with more than 3 vehicles, adds and updates, and removes nothing',
+    'without x-batch and with more than 3 vehicles adds and updates but removes nothing',
     async (call, next, { operations }) => {
       if (isBatch(call) || call.body.length <= 3) return next(call);
       await operations.addVehicles({ ...call, query: undefined as never });

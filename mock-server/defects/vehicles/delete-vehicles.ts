@@ -33,7 +33,7 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   ),
   'named-kept': remove.carriesOut(
     ['plates-deletes-named', 'plates-comma-separated', 'x-deleted-count'],
-    'with plates counts them and deletes nothing',
+    'with plates counts them but deletes nothing',
     (call, next, { vehicles }) => {
       const named = call.query.plates?.split(',') ?? [];
       if (named.join('') === '' || isBatch(call)) return next(call);

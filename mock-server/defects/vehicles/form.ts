@@ -49,7 +49,7 @@ export const vehicleFormDefects = topicDefects('vehicle', {
   'plate-replaced-with-space': replace.around('plate-no-spaces', keepsSpace, acceptingSpaces),
   'unknown-tag-kept': create.around(
     'tag-values',
-    'accepts a tag of any text and returns it',
+    'accepts any text as tag and returns it',
     (next) => async (request) => {
       const sent = (await request.body()) as { readonly tag?: unknown };
       if (tags.has(sent?.tag)) return next(request);

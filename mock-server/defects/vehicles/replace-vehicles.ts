@@ -65,7 +65,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
   ),
   'absent-kept-in-secret': replace.carriesOut(
     'removes-absent',
-    'keeps the vehicles that its body does not name, and does not show them',
+    'keeps the vehicles that its body does not name but does not show them',
     async (call, next, { vehicles }) => {
       const reply = await next(withOthers(call, vehicles));
       if (reply.status !== 200) return reply;
@@ -109,7 +109,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
   ),
   'nothing-stored': replace.carriesOut(
     ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
-    'responds with the vehicles of the body and stores nothing',
+    'responds with the vehicles of the body but stores nothing',
     (call, next) => (isBatch(call) ? next(call) : { status: 200, body: call.body }),
   ),
   'providers-not-added': addsNoProviders('replaceVehicles', 'stores-body'),

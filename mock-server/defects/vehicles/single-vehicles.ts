@@ -40,7 +40,7 @@ export const singleVehicleDefects: readonly Defect[] = [
     'listProviders-of-any-type': acceptsObject('listProviders', []),
     'answers-201': create.responds('response-200', 201),
     'answers-array': create.answers('response-200', 'puts the vehicle into an array', inArray),
-    'not-stored': create.carriesOut(storingClauses, 'responds with the vehicle and stores nothing', unstored),
+    'not-stored': create.carriesOut(storingClauses, 'responds with the vehicle but stores nothing', unstored),
     'one-at-once': create.on(
       storingClauses,
       'stores only the first of the vehicles that a user creates at the same time',
@@ -218,7 +218,7 @@ export const singleVehicleDefects: readonly Defect[] = [
   }),
   ...topicDefects('delete-vehicle', {
     'answers-204': removeOne.replies('response-200', 'responds with 204', () => ({ status: 204 })),
-    'keeps-vehicle': removeOne.carriesOut('removes-vehicle', 'responds and deletes nothing', () => ({
+    'keeps-vehicle': removeOne.carriesOut('removes-vehicle', 'responds but deletes nothing', () => ({
       status: 200,
       body: { count: 1 },
     })),

@@ -35,7 +35,7 @@ const ofBookings = (change: Readonly<Record<string, unknown>>) =>
 
 const asIfDelivered = { delivered: true, status: null, reason: null, entry: null };
 
-const nothingSent = trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
+const nothingSent = trigger.carriesOut('forces-webhook', 'responds with 200 but sends nothing', () => ({
   status: 200,
   body: { sent: 0 },
 }));
@@ -60,7 +60,7 @@ export const webhookDefects: readonly Defect[] = [
     'array-in-object': sends('body-array', 'carries its array in an object', (events) => ({ events })),
     'price-as-text': sends(
       'same-format-as-list',
-      'writes actual_price as a string',
+      'carries actual_price as a string',
       at('*.actual_price', asText),
     ),
     'user_uid-missing': sends('same-format-as-list', 'omits user_uid', at('*.user_uid', removed)),
@@ -76,22 +76,22 @@ export const webhookDefects: readonly Defect[] = [
     ),
     'timestamp-without-offset': sends(
       'booking-event.timestamp-with-offset',
-      'writes its timestamp without an offset',
+      'carries its timestamp without an offset',
       at('*.timestamp', (time) => String(time).replace('Z', '')),
     ),
     'timestamp-in-seconds': sends(
       ['booking-event.timestamp-with-offset', 'same-format-as-list'],
-      'writes its timestamp as seconds since 1970',
+      'carries its timestamp as seconds since 1970',
       at('*.timestamp', (time) => Math.floor(Date.parse(String(time)) / 1000)),
     ),
     'cancelled_date-empty': sends(
       'booking-event.cancelled_date-null',
-      'writes cancelled_date as an empty string if the booking is not cancelled',
+      'carries cancelled_date as an empty string if the booking is not cancelled',
       at('*.cancelled_date', (date) => date ?? ''),
     ),
     'cancelled_date-empty-for-bookings': sends(
       'booking-event.cancelled_date-null',
-      'about a booked vehicle writes cancelled_date as an empty string',
+      'about a booked vehicle carries cancelled_date as an empty string',
       ofBookings({ cancelled_date: '' }),
     ),
     'offer-of-another-booking': sends(
