@@ -15,7 +15,7 @@ export function addConformWebhook(program: Command): void {
     .option('--settle <seconds>', 'how long to wait until --state-url shows a delivery', seconds, 5)
     .option(
       '--only <name>',
-      'run only this: a check, a clause, their prefix up to a dot, a section, or a glob (repeatable)',
+      'run only this: a check, a clause, a prefix of either up to a dot, a section, or a glob (repeatable)',
       repeated(String),
     )
     .option('--list', 'list the checks and exit')

@@ -19,7 +19,7 @@ export function addConform(program: Command): void {
     )
     .option(
       '--only <name>',
-      "run only this: a check, a clause, their prefix up to a dot, a section such as 4.9, or a glob such as '*.svcpid' (repeatable)",
+      "run only this: a check, a clause, a prefix of either up to a dot, a section such as 4.9, or a glob such as '*.svcpid' (repeatable)",
       repeated(String),
     )
     .option('--exclude <name>', 'skip this, named as in --only (repeatable)', repeated(String))
@@ -30,16 +30,17 @@ export function addConform(program: Command): void {
     .option('--load', 'also run the checks that send up to 150 000 vehicles')
     .option(
       '--explore [seconds]',
-      'then look for deviations that no check was written for (default: 60 s)',
+      'afterwards, look for deviations that no check covers (default: 60 s)',
       seconds,
     )
     .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
     .option('--replay <token>', 'only repeat what --explore found; its report shows the token')
     .addOption(report)
     .addOption(
-      new Option('--known-deviations <file>', 'list of failures to excuse until a date').conflicts(
-        'updateKnownDeviations',
-      ),
+      new Option(
+        '--known-deviations <file>',
+        'file that lists failures to excuse, each until a date',
+      ).conflicts('updateKnownDeviations'),
     )
     .option(
       '--update-known-deviations <file>',

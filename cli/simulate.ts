@@ -45,7 +45,7 @@ export function addSimulate(program: Command): void {
     .option('--memory', 'keep the data in memory only')
     .option(
       '--seed <number>',
-      'seed of the generated parkings (default: 1); if given, ids repeat from run to run too',
+      'seed for the generated parkings (default: 1); if given, ids are also the same in every run',
       integer(0, Number.MAX_SAFE_INTEGER),
     )
     .addOption(

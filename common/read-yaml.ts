@@ -64,7 +64,7 @@ function offsetOf(root: Node | null, pointer: string): number {
 /** The most common faults in YAML, in words, by the error codes of the library. */
 const rules: Readonly<Record<string, string>> = {
   BAD_ALIAS: 'an alias or anchor is not well formed; put a text that begins with * or & in quotes',
-  BAD_INDENT: 'the indentation does not fit, or a bracket is not closed',
+  BAD_INDENT: 'wrong indentation, or a bracket that is not closed',
   BLOCK_AS_IMPLICIT_KEY: "a text with ': ' in it must be in quotes, or the next line is indented too far",
   DUPLICATE_KEY: 'the same key appears twice',
   MISSING_CHAR: 'a quote, a bracket or a comma is missing',

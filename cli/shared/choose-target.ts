@@ -90,8 +90,8 @@ async function fetchProfile(source: string, { reach, signal }: TargetOptions): P
   const { status, responseText, error } = await createSend(reach.ca)(request, reach.preflightTimeout, signal);
   if (status === null || error !== null) {
     throw new UserError(
-      `no --profile given, and GET ${source} got no response (${error}). Check the address. Unless it is that of a ` +
-        'running Parkproof simulator, also pass a profile with --profile FILE.',
+      `no --profile given, and GET ${source} got no response (${error}). Check the address. Unless it is a running ` +
+        'Parkproof simulator, also pass a profile with --profile FILE.',
     );
   }
   if (status === 401) {

@@ -55,7 +55,7 @@ export interface Explored {
   readonly coverage: readonly Coverage[];
 }
 
-/** A way to look for deviations that no check was written for. */
+/** A way to look for deviations that no check covers. */
 export interface Explorer {
   readonly name: string;
   readonly explore: (exploring: Exploring) => Promise<Explored>;

@@ -102,7 +102,7 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
   if (every(({ status }) => isAboutCredentials(status))) {
     return (
       `${baseUrl} refuses the credentials of ${account}: every request returned ${first.status}. ` +
-      `Check credentials.api_user, and api_key and access_token or sign_in of that user.`
+      `Check credentials.api_user, and that user's api_key and access_token or sign_in.`
     );
   }
   const refusal = answers.map(describeRefusal).find((one) => one !== null);
