@@ -55,5 +55,5 @@ const called = (parking: JsonObject | string) => (typeof parking === 'string' ? 
 export function requireSomeLeftOut(whole: Listed, filtered: readonly Listed[]): void {
   if (filtered.some(({ elements }) => without(whole.elements, elements).length > 0)) return;
   const exchanges = [whole.exchange, ...filtered.map(({ exchange }) => exchange)];
-  throw new Inconclusive('the filter has nothing to leave out of what is listed', exchanges);
+  throw new Inconclusive('everything listed passes the filter', exchanges);
 }

@@ -14,7 +14,7 @@ const whole = { limit: 0 };
 export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   return comparison(`${list.topic}.${flag}-true`, {
     also: [`${list.topic}.limit-zero`],
-    title: `${flag}=true lists exactly those of ${list.subject} that are ${flag}; ${flag}=false drops none of the others.`,
+    title: `${flag}=true lists exactly ${list.subject} that are ${flag}; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask, flag);
       const all = await page(whole);
@@ -26,7 +26,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
         throw new Inconclusive('the filtered list seems to be cut off at the default limit', [kept.exchange]);
       yield* missing(lost, `which has ${flag} true without the filter`, all, kept);
       if (flagged.length + kept.elements.length === 0)
-        throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
+        throw new Inconclusive(`no parking in the list has ${flag} true`, [all.exchange]);
       requireSomeLeftOut(all, [kept]);
       // Whether false excludes what is true or filters nothing is open; either way it lists what is false.
       const others = await page({ ...whole, [flag]: false });
@@ -55,7 +55,7 @@ export function keepsBothByDefault(list: ParkingList, flag: Flag): CheckDefiniti
           exchanges: [kept.exchange, all.exchange],
         };
       }
-      if (kinds.length > 0) throw new NotApplicable(`every parking seen has the same ${flag}`);
+      if (kinds.length > 0) throw new NotApplicable(`every parking seen has the same value of ${flag}`);
     },
   });
 }

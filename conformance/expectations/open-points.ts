@@ -62,7 +62,7 @@ export function openPoint<Clause extends OpenClause>(
     }
     if (declared !== null && declared === anything)
       throw new NotApplicable(`the profile allows anything: it declares ${String(anything)}`);
-    if (declared === null) throw new NotApplicable('the profile does not settle it');
+    if (declared === null) throw new NotApplicable('the profile leaves it open');
   }
   return {
     id: clause,
@@ -124,7 +124,7 @@ export function howHandled(
   }
   return count > 0
     ? { fits: words.some, shown: `it returns ${status} with ${counted(count, 'element')}`, exchanges }
-    : { fits: words.empty, shown: `it returns ${status} with nothing`, exchanges };
+    : { fits: words.empty, shown: `it returns ${status} with an empty list`, exchanges };
 }
 
 /** One of two profile values, depending on a condition. */

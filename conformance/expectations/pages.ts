@@ -20,7 +20,7 @@ export const stretch = 20;
 export function* tooMany({ elements, exchange }: Listed, limit: number): Iterable<Evidence> {
   if (elements.length <= limit) return;
   const expected = `at most ${counted(limit, 'parking')}`;
-  yield { expected, found: `${elements.length}`, exchanges: [exchange] };
+  yield { expected, found: counted(elements.length, 'parking'), exchanges: [exchange] };
 }
 
 /** Yields that a page holds another number of parkings than the whole list leaves for it. */
@@ -35,8 +35,8 @@ export function* wrongCount(
   // The answer to an offset past the end is open.
   if (left <= 0 || count === wanted) return;
   yield {
-    expected: `${counted(wanted, 'parking')}, from number ${offset + 1} of ${whole.elements.length} on`,
-    found: `${count}`,
+    expected: `${counted(wanted, 'parking')}, starting at number ${offset + 1} of ${whole.elements.length}`,
+    found: counted(count, 'parking'),
     exchanges: [whole.exchange, page.exchange],
   };
 }
@@ -56,7 +56,7 @@ export function* outOfPlace(
   const wanted = start.elements.slice(offset, offset + limit);
   if (wanted.every((parking, index) => isSame(parking, page.elements[index] ?? {}))) return;
   yield {
-    expected: `${namesOf(wanted)} from number ${offset + 1} on`,
+    expected: `${namesOf(wanted)}, starting at number ${offset + 1}`,
     found: page.elements.length === 0 ? 'nothing' : namesOf(page.elements),
     exchanges: [start.exchange, page.exchange],
   };

@@ -57,7 +57,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
 
   return [
     check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, (page) =>
-      assertDefaultLimit(page, list.subject),
+      assertDefaultLimit(page),
     ),
     check('limit-caps', `limit caps how many of ${list.subject} are listed.`, assertLimits),
     check('limit-zero', `limit=0 lists all of ${list.subject}.`, (page, context, ask) =>
@@ -108,14 +108,14 @@ export function pagesOfFiltered(
   });
 }
 
-async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Evidence> {
+async function* assertDefaultLimit(page: Page): AsyncIterable<Evidence> {
   const some = await page({});
   failIfAny(tooMany(some, defaultLimit));
   const all = await page({ limit: 0 });
   yield* wrongCount(all, some, {});
   if (all.elements.length <= defaultLimit)
     throw new Inconclusive(
-      `only ${all.elements.length} of ${subject} exist, too few to show a limit of ${defaultLimit}`,
+      `the whole list has only ${all.elements.length}, too few to show a limit of ${defaultLimit}`,
       [all.exchange, some.exchange],
     );
   const later = await page({ offset: 10 });

@@ -40,7 +40,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
       const oneByOne = await showsBoth(context, view, (two) => two.map((session) => [session]));
       if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not show every booking");
       assertThat(false, {
-        expected: 'both bookings of the array in the view, which shows them when each comes alone',
+        expected: 'both bookings of the array in the view, which shows each one if it comes alone',
         found: `${together.missing} from the array is not there`,
         exchanges: [together.look.exchange],
       });

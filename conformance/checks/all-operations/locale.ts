@@ -130,7 +130,7 @@ function changesMessages(pricing: PricingOperation): CheckDefinition {
       if (exchanges.length === home.exchanges.length)
         throw new NotApplicable('no offer seen has a message in two languages');
       yield {
-        expected: `some message that differs between ${[spanish, ...others].join(', ')}`,
+        expected: `at least one message that differs between ${[spanish, ...others].join(', ')}`,
         found: 'the same messages with every accepted locale',
         exchanges,
       };

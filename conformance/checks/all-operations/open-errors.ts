@@ -82,7 +82,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
   onlyListed(
     'statuses',
     ({ status }) => status,
-    (status, { operation }) => `${status} of ${operationTitle(operation)}`,
+    (status, { operation }) => `${status} from ${operationTitle(operation)}`,
   ),
 ];
 

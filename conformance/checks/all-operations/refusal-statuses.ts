@@ -168,7 +168,7 @@ async function announceHugeBody(context: Context): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'content-length': String(huge) };
   const answer = await sendOdd(context, 'POST', path, headers).catch(whenInconclusive(null));
   if (answer === null || answer.status === 408 || answer.status >= 500)
-    throw new NotApplicable('a body that is only announced gets no answer of its own');
+    throw new NotApplicable('an announced body that is never sent gets no specific response');
   return answer;
 }
 

@@ -39,7 +39,7 @@ export const authenticateChecks = asFirstUser([
         exchanges: [exchange],
       });
       if (token === undefined)
-        throw new Inconclusive('the place of the token in the response is open, and none was found', [
+        throw new Inconclusive('the specification leaves open where the token is, and none was found', [
           exchange,
         ]);
       const tryAll = (one: string) => Promise.all(reads.map((read) => context.call(read, withToken(one))));
@@ -191,7 +191,7 @@ async function requireIdentified(
   if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
   const tried = await user.call('listBookings', withToken(token));
   assertThat(!isAboutCredentials(tried.status), {
-    expected: 'the token to be accepted beside the x-api-key of the user who signed in',
+    expected: 'the token to be accepted with the x-api-key of the user who signed in',
     found: `status ${tried.status} from GET /bookings`,
     exchanges: [answer.exchange, tried.exchange],
   });

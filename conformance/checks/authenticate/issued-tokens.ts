@@ -115,7 +115,7 @@ function acceptsIssuedToken(
       if (still === null || !isSuccess(still.status))
         throw new Inconclusive('no operation accepts the token', exchanges);
       throw new Failure({
-        expected: 'the issued token to be accepted wherever the usual token of its user is',
+        expected: "the issued token to be accepted wherever the user's usual token is",
         found: refused
           .map(({ operation, answer: { status } }) => `${status} for ${operationTitle(operation)}`)
           .join(', '),

@@ -48,7 +48,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { made, first } = await cancellation(context);
       if (!isSuccess(first.status) && !isCancellable(context, made)) {
-        const reason = 'no booking can be cancelled, and the response to a cancellation is then open';
+        const reason = 'no booking can be cancelled, so the response to a cancellation is open';
         throw new Inconclusive(`${reason}: ${first.status}`, [first.exchange]);
       }
       const isBooking = textIn(bookingOf(first), 'uid') !== undefined;
@@ -220,7 +220,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       requireWhole(context, list, made.uid, exchanges);
       const active = await sharedBooking(context);
       if (listed === undefined && bookingIn(list, active.uid) === undefined)
-        throw new Inconclusive('the list lacks active bookings too', exchanges);
+        throw new Inconclusive('the list lacks active bookings as well', exchanges);
       settle(context, 'list-bookings.cancelled-listed', {
         fits: [listed !== undefined],
         shown: found,

@@ -25,10 +25,14 @@ async function observeBasis(context: Context): Promise<void> {
       const amount = numberIn(booking, basis);
       return amount !== undefined && Math.abs(commission - fraction * amount) <= centTolerance;
     });
-    context.observe('booking.commission-base', `it is of ${values.join(' or ') || 'neither amount'}`, {
-      entry: 'bookings.commission_basis',
-      values,
-    });
+    context.observe(
+      'booking.commission-base',
+      `it is a share of ${values.join(' or ') || 'neither amount'}`,
+      {
+        entry: 'bookings.commission_basis',
+        values,
+      },
+    );
   }
 }
 

@@ -114,7 +114,7 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     const { svcpid, stay } = offer;
     const special = async () => {
       const isPromised = allAvailable(await offerFor(context, svcpid, { ...stay, duration }), true);
-      if (!isPromised) throw new Inconclusive(`${svcpid} is not available for ${duration} minutes any more`);
+      if (!isPromised) throw new Inconclusive(`${svcpid} is no longer available for ${duration} minutes`);
       return attemptBooking(context, offer, { duration });
     };
     const plain = () => attemptBooking(context, offer);

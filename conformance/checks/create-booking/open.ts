@@ -88,7 +88,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       if (desk.needsRegistration() === true)
         throw new NotApplicable(
-          'only registered vehicles can be booked for, whose brand and model are known',
+          'only registered vehicles, whose brand and model are known, can be booked for',
         );
       const body = { svcpid, ...stay, number_plate };
       const answer = await answerUnless(context, body, declared === 'refuse');

@@ -74,7 +74,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
         if (failure !== null) throw new Failure({ ...failure.evidence, source: 'profile' });
       }
       if (tried === 0)
-        throw new NotApplicable('no offer in another currency can be booked for more than nothing');
+        throw new NotApplicable('no offer in another currency can be booked at a price above zero');
     },
   },
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays),

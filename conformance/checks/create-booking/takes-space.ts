@@ -24,7 +24,7 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
       const isExpected = (exchanges !== null) === (declared === true);
       if (!isExpected) exchanges = await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
-      return { fits: [true], shown: 'a booking leaves fewer spaces to others', exchanges };
+      return { fits: [true], shown: 'a booking leaves fewer spaces for others', exchanges };
     },
   }),
 ];

@@ -43,7 +43,7 @@ function notSwapped(form: Form, member: string, what: string): CheckDefinition {
       judgeEach(
         seen,
         judge,
-        new Inconclusive('nothing seen has a name and an address that a list shows, too'),
+        new Inconclusive('nothing seen has a name and an address that a list also shows'),
       );
     },
   };

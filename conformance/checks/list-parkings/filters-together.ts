@@ -181,7 +181,7 @@ async function* wronglyKeptOrLost(
   const usual = await filter.query(context);
   const usualList = await listed(usual);
   if (usualList.elements.length === 0)
-    throw new Inconclusive('no parking passes it on its own', [usualList.exchange]);
+    throw new Inconclusive('no parking passes the filter on its own', [usualList.exchange]);
   // An offset past the end may be refused.
   const offset = Math.min(stretch.offset, usualList.elements.length - 1);
   const later = await listed({ ...usual, ...stretch, offset });

@@ -138,7 +138,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       );
       return {
         fits: fitting({ 'no-filter': !isDropped, 'selects-false': isSelected }),
-        shown: `${staying.length} parkings that are bookable remain`,
+        shown: `${staying.length} bookable parkings remain`,
         exchanges: [all.exchange, kept.exchange],
       };
     },

@@ -61,7 +61,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
       const { entry } = await visitOf(context);
       const about = await subject();
       if (entry.delivery === null || about.plate === entry.subject.plate)
-        throw new NotApplicable('webhooks arrive about no vehicle of the kit, or only about one');
+        throw new NotApplicable("webhooks arrive about none of the kit's vehicles, or only about one");
       const token = entry.answer.exchange.requestHeaders['x-access-token'] ?? '';
       const headers = { 'x-access-token': otherValue(token) };
       const refused = await context.call('triggerNotification', { body: bodyOf('ENTRY', about), headers });

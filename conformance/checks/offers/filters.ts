@@ -164,7 +164,7 @@ function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
         }
         if (kinds.size === 2) return;
       }
-      throw new NotApplicable(`every offer seen has the same ${flag}, or none`);
+      throw new NotApplicable(`every offer seen has the same value of ${flag}, or none`);
     },
   });
 }

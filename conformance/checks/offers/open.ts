@@ -126,7 +126,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       if (several !== undefined) return either(true, ['one-or-more', 'one'], [several.exchange]);
       return {
         fits: ['one', 'one-or-more'],
-        shown: 'one each',
+        shown: 'one for each identifier',
         exchanges: read.map(({ exchange }) => exchange),
       };
     },

@@ -91,7 +91,7 @@ export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
         const declared = entryIn(context.profile, entry);
         if (declared === null) {
           context.observe(clause, `seen on ${carrying.length} offers`);
-          throw new NotApplicable('the profile does not settle it');
+          throw new NotApplicable('the profile leaves it open');
         }
         const holds = conditions[String(declared)];
         if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);

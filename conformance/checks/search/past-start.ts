@@ -30,7 +30,7 @@ export async function pastStart(
   return {
     fits: ['unavailable', 'accept'],
     ...(free.length >= enoughFree && { proves: ['unavailable'] }),
-    shown: `offers that are unavailable, of which ${free.length} are available a week later`,
+    shown: `the offers are unavailable; ${free.length} of them are available a week later`,
     exchanges,
   };
 }

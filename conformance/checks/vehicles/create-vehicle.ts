@@ -156,7 +156,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const winner = body.there === path.there ? [] : body.there ? ['body-wins'] : ['path-wins'];
       return {
         fits: taken ? winner : ['refuse'],
-        shown: [`two plates returned ${answer.status}`, ...winner].join(': '),
+        shown: [`different plates in path and body returned ${answer.status}`, ...winner].join(': '),
         exchanges: [answer.exchange, body.exchange, path.exchange],
       };
     },

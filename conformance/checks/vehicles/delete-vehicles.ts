@@ -133,7 +133,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     async find(context) {
       const known = await givenVehicles(context, 1);
       const answer = await deleteVehicles(context, newVehicle(context), ...known);
-      return acceptedOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
+      return acceptedOrRefused(answer, 'an unknown plate next to a known one', 'ignored');
     },
   }),
   // An implementation might read an empty item as all vehicles.

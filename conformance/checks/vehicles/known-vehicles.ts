@@ -101,7 +101,7 @@ async function omit(context: Context, { name, send }: Way, member: 'tag' | 'list
   await registerVehicles(context, [{ ...bare, [member]: value }]);
   const answers = (await send(context, [bare])).map(done);
   const { vehicle, exchange } = await registered.read(context, bare.plate);
-  if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);
+  if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after being sent again`, [exchange]);
   const isKept = JSON.stringify(vehicle[member]) === JSON.stringify(value);
   const found = isKept ? 'kept' : isNothing(vehicle[member]) ? 'removed' : null;
   return {

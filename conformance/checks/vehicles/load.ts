@@ -113,7 +113,8 @@ async function requireInFull(size: number, attempt: (size: number) => Promise<vo
   const failure = await failureOf(attempt(size));
   if (failure === null) return;
   const { exchanges } = failure.evidence;
-  if ((await failureOf(attempt(2))) !== null) throw new Inconclusive('2 vehicles fare no better', exchanges);
+  if ((await failureOf(attempt(2))) !== null)
+    throw new Inconclusive('it fails with 2 vehicles too', exchanges);
   if ((await failureOf(attempt(size))) === null)
     throw new Inconclusive('it succeeds when repeated', exchanges);
   throw failure;

@@ -34,15 +34,15 @@ export const acknowledgementChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('the implementation reports one vehicle only, which has a booking');
       const delays = await delaysOf(context, refused, longestRetry);
       if (delays.length < refused.length)
-        throw new NotApplicable(`a webhook that was refused did not come again within ${longestRetry} s`);
+        throw new NotApplicable(`a refused webhook was not redelivered within ${longestRetry} s`);
       const seconds = 2 * Math.max(margin, ...delays);
       const countAgain = async (ones: readonly Provoked[]) => (await delaysOf(context, ones, seconds)).length;
       const [again, never] = await Promise.all([countAgain(accepted), countAgain(taken)]);
       if (never > 0 || (again > 0 && again < accepted.length))
-        throw new NotApplicable('webhooks come again whatever the answer');
+        throw new NotApplicable('webhooks are redelivered whatever the response');
       return {
         fits: [again > 0 ? '200' : '2xx'],
-        shown: `after an answer of 503 it comes again, after 202 it ${again > 0 ? 'does too' : 'does not'}`,
+        shown: `a webhook is redelivered after a 503${again > 0 ? ', and after a 202 too' : ', but not after a 202'}`,
         exchanges: [...accepted, ...refused].map(({ delivery }) => exchangeOf(context, delivery)),
       };
     },

@@ -86,7 +86,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         fits: [...ways, 'not-told'],
         // A null may only mean that the value is not known yet.
         ...(isInHeader && { proves: ['header'] }),
-        shown: `an ENTRY is told from an EXIT by ${words.join(' and ') || 'nothing'}`,
+        shown: `an ENTRY differs from an EXIT by ${words.join(' and ') || 'nothing'}`,
         exchanges: [entry.exchange, exit.exchange],
       };
     },
@@ -122,14 +122,17 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         const digest = headers.find(([, value]) => /(^|=)([0-9a-f]{64}|[\w+/-]{43}=?)($|,)/i.test(value));
         const secret = headers.find(([name]) => /authorization|token|api-?key|secret/.test(name));
         const [name] = digest ?? secret ?? [];
-        context.observe('webhook.signing', name === undefined ? 'no header looks like one' : `in ${name}`);
+        context.observe(
+          'webhook.signing',
+          name === undefined ? 'no header looks like a signature or a credential' : `in ${name}`,
+        );
         const holds =
           declared === 'hmac-sha256'
             ? digest !== undefined
             : declared !== 'credentials' || secret !== undefined;
         assertThat(holds, {
           expected: `${declared} in a header`,
-          found: 'no header looks like one',
+          found: 'no header looks like a signature or a credential',
           source: 'profile',
           exchanges: [exchangeOf(context, delivery)],
         });
