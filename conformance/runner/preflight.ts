@@ -115,7 +115,7 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
     return `${baseUrl} is not working: it answered every request with ${first.status}.`;
   }
   if (every(({ headers }) => headers['content-type']?.includes('html') === true)) {
-    return `${baseUrl} returns HTML pages (${first.status}), so it is a web site, not the API. Check the base URL.`;
+    return `${baseUrl} returns HTML pages (${first.status}), so it is a website, not the API. Check the base URL.`;
   }
   if (every(({ status }) => status === 404)) {
     return `${baseUrl} knows none of the paths of this API (404). Check the base URL.`;
