@@ -34,7 +34,7 @@ export const problemKinds = {
   'provider-failure': { status: 502, title: 'The provider refused the booking' },
   'storage-unavailable': { status: 503, title: 'The data directory is not writable' },
   'server-busy': { status: 503, title: 'Too many large bodies are being read' },
-  'outbox-full': { status: 503, title: 'Too many webhooks wait for an endpoint' },
+  'outbox-full': { status: 503, title: 'Too many webhooks are waiting for an endpoint' },
   'provider-timeout': { status: 504, title: 'The provider did not respond in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -212,11 +212,11 @@ export const serverBusy = (): Problem =>
     headers: { 'retry-after': '1' },
   });
 
-/** Too many webhooks wait for an endpoint, so it gets no more. */
+/** Too many webhooks are waiting for an endpoint, so it gets no more. */
 export const outboxFull = (endpoint: string, pending: number): Problem =>
   new Problem(
     'outbox-full',
-    `Nothing was changed: ${pending} webhooks wait for ${shorten(endpoint)}. It must accept some, or be removed from the endpoints.`,
+    `Nothing was changed: ${pending} webhooks are waiting for ${shorten(endpoint)}. It must accept some, or be removed from the endpoints.`,
     { headers: { 'retry-after': '10' } },
   );
 

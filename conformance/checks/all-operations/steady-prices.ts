@@ -18,7 +18,7 @@ export const steadyPriceChecks: readonly CheckDefinition[] = pricingOperations.m
     also: ['rate.price', 'rate.price-commission'],
     title:
       pricing === 'getOffer'
-        ? 'locale changes no rate and no price.'
+        ? 'locale does not change any rate or price.'
         : 'Neither locale nor a filter changes a rate or a price.',
     compare: (context, ask) => changedPrices(context, ask, pricing),
   }),
