@@ -39,7 +39,7 @@ export async function startServer(args: readonly string[], core?: number) {
   child.once('exit', () => process.off('exit', kill));
   const url = await untilListening(child.stdout);
   if (url === null) throw new Error(`${args.join(' ')} did not start:\n${complaints}`);
-  // Nobody reads any more of it, and a full pipe would stop the server.
+  // Nothing reads further output, and a full pipe would stop the server.
   child.stdout.resume();
   return {
     url,

@@ -78,7 +78,7 @@ describe.concurrent('no check fails an implementation', () => {
   });
 
   test('that lists as operable only parkings with an automated offer, which need not be the bookable one', async () => {
-    // The checks see parkings with only bookable offers, and parkings that have an automated offer beside those.
+    // The checks see parkings with only bookable offers, and parkings that have an automated offer besides those.
     const flagged = (offer: Json) => {
       const automated = Number(String(offer.svcpid ?? offer.svcPID).replace(/\D/g, '')) % 2 === 0;
       return { ...offer, automated, bookable: !automated };

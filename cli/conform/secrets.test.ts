@@ -102,7 +102,7 @@ test('no output of a run with failures shows a secret', async () => {
   const gateway = await startGateway(simulator.url, new Map());
   const folder = temporaryFolder();
   const file = join(folder, 'profile.json');
-  // The implementation sends another value than the profile declares.
+  // The implementation sends a value other than the one that the profile declares.
   const declared = { ...profile.webhooks, endpoint, headers: { 'x-partner': 'something else' } };
   await writeFile(file, JSON.stringify({ ...profile, webhooks: declared }));
   const { code, stdout, stderr } = await runConform(

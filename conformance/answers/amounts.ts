@@ -28,7 +28,7 @@ export function amountsOf(booking: JsonObject) {
   };
 }
 
-/** Units in EUR, beside the cent, that amounts may be rounded to. */
+/** Units in EUR, other than the cent, that amounts may be rounded to. */
 const units: readonly number[] = [1, 0.1, 0.05];
 
 function isMultiple(amount: number, unit: number): boolean {

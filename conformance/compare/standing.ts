@@ -63,7 +63,7 @@ export async function findStanding(
 
 const identityOf = ({ kind, place, words }: Difference) => JSON.stringify([kind, place, words]);
 
-/** A key for the sort of a difference, the same whichever side has which value. */
+/** A key for the kind of a difference, the same whichever side has which value. */
 function sortOf({ kind, path, words, replies }: Difference): string {
   return JSON.stringify([replies[0].operation, kind, path, [...words].sort()]);
 }

@@ -137,7 +137,7 @@ export function either(
   return { fits: [word], shown: String(word), exchanges };
 }
 
-/** The profile values of which the answers say that they fit. */
+/** The profile values that the answers show to fit. */
 export function fitting(values: Readonly<Record<string, boolean>>): readonly string[] {
   return Object.keys(values).filter((value) => values[value]);
 }

@@ -23,7 +23,7 @@ export function* tooMany({ elements, exchange }: Listed, limit: number): Iterabl
   yield { expected, found: counted(elements.length, 'parking'), exchanges: [exchange] };
 }
 
-/** Yields that a page holds another number of parkings than the whole list leaves for it. */
+/** Yields that a page does not hold as many parkings as the whole list leaves for it. */
 export function* wrongCount(
   whole: Listed,
   page: Listed,

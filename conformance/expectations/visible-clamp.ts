@@ -12,11 +12,11 @@ export interface Bounded {
   readonly operation: ReadingOperation;
   readonly name: string;
   readonly highest: number;
-  /** What is sent beside the parameter. */
+  /** What is sent along with the parameter. */
   readonly beside: (context: Context) => Promise<Members>;
 }
 
-/** Sends a value of a parameter; `more` adds members to those beside it, or replaces them. */
+/** Sends a value of a parameter; `more` adds members to those sent with it, or replaces them. */
 export async function send(
   context: Context,
   { operation, name, beside }: Bounded,

@@ -11,7 +11,7 @@ const maxPauses = 4;
 
 /**
  * Begins the session of a user with a token that works. `refusal` is the status with which the implementation refuses a
- * token, if it is known. Aborts the run when no token is accepted any more.
+ * token, if it is known. Aborts the run when no token is accepted any longer.
  */
 export function beginSession(
   options: ConnectOptions,

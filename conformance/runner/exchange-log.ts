@@ -1,6 +1,6 @@
 import type { Exchange } from '../kernel/exchange.ts';
 
-/** About how many characters an exchange has beside the body of its response. */
+/** About how many characters an exchange has besides the body of its response. */
 const besideBody = 2_000;
 
 /** A log of the exchanges of a run, which is empty at first. */

@@ -11,7 +11,7 @@ export interface Try {
   readonly trail: Trail;
 }
 
-/** The most tries of a check: the first beside all others, the rest alone at the end of the run. */
+/** The most tries of a check: the first alongside all others, the rest alone at the end of the run. */
 const maxTries = 3;
 
 /**

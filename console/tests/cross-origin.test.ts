@@ -4,7 +4,7 @@ import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts
 import { credentials, startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { startBrowser } from './use-browser.ts';
 
-/** Serves an empty page on a port of its own, and so from another origin than the simulator; returns its address. */
+/** Serves an empty page on a port of its own, and so from a different origin than the simulator; returns its address. */
 async function startPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A shop</title>');

@@ -94,7 +94,7 @@ function acceptsIssuedToken(
       const isRefused = (status: number) => isAboutCredentials(status) || status === 404 || status === 410;
       const refused: typeof tries = [];
       for (const one of tries.filter(({ answer: { status } }) => isRefused(status))) {
-        // Meanwhile the last space may have gone, so only another refusal beside a success of the usual token counts.
+        // Meanwhile the last space may have gone, so only another refusal while the usual token succeeds counts.
         const usual = await sendSample(context, one.operation, {});
         const again = await use(one.operation);
         if (isSuccess(usual.status) && isRefused(again.status)) refused.push(one);

@@ -24,7 +24,7 @@ const triedElsewhere: ReadonlySet<string> = new Set([
 
 const prefix = ['service.neutral-prefix'];
 
-/** Clauses that a wrong value of a field breaks, beside the field's own clause. */
+/** Clauses that a wrong value of a field breaks, besides the field's own clause. */
 const related: Readonly<Record<string, readonly string[]>> = {
   'list-offer.svcpid': prefix,
   'search-offer.svcPID': prefix,

@@ -68,7 +68,7 @@ function collectMembers(object: JsonObject, prefix: string, into: Set<string>): 
 const known = new Set(clauses.map((clause) => clause.id));
 
 /**
- * Separate clauses for the allowed values of a field, beside the clause of the field itself. The first that the
+ * Separate clauses for the allowed values of a field, besides the clause of the field itself. The first that the
  * register has applies.
  */
 const endings: Readonly<Record<string, readonly string[]>> = {

@@ -92,7 +92,7 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
   });
 }
 
-/** Answers to a flag beside other parameters, and without a stay if that confirms what it filters by (4.2, 4.7). */
+/** Answers to a flag combined with other parameters, and without a stay if that confirms what it filters by (4.2, 4.7). */
 async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: OfferFlag) {
   const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
   if (search.topic !== 'search') {
@@ -101,7 +101,7 @@ async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, fl
     return [both, kept, await search.find(context, ask, {}, { [flag]: true })];
   }
   if (flag === 'available') {
-    // What starts soon may be unavailable for another reason than what starts on another day.
+    // What starts soon may be unavailable for a different reason than what starts on another day.
     const stay = { start: dateTime(Date.now() + 2 * 60_000) };
     const soon = search.find(context, ask, stay, { available: true });
     return [both, await soon.catch(whenInconclusive(both))];

@@ -34,7 +34,7 @@ const defaultRadius = 600;
 const smallestRadius = 10;
 /** How many parkings a search must miss at their own points before the check fails. */
 const enough = 3;
-/** How many providers to name, one at a time, beside the default radius. */
+/** How many providers to name, one at a time, with the default radius. */
 const maxProviders = 3;
 
 /** Checks of POST /parkings/search-available-parkings (4.2): its response, its point and its radius. */
@@ -109,7 +109,7 @@ export const searchChecks: readonly CheckDefinition[] = [
         assertNoneBeyond(place, defaultRadius, omitted, where);
         // The default holds for a request with nothing but a point, too.
         assertNoneBeyond(place, defaultRadius, await ask('searchAvailableParkings', { body: place }), where);
-        // And beside other filters. The furthest providers come first, since their parkings lie beyond the radius.
+        // And together with other filters. The furthest providers come first, since their parkings lie beyond the radius.
         const { elements } = await wideSearch(context, ask);
         const furthest = providersOf(elements.toReversed()).slice(0, maxProviders);
         for (const filter of [{ available: true }, ...furthest.map((providers) => ({ providers }))]) {

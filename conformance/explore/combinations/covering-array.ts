@@ -67,7 +67,7 @@ export function pairsIn(row: Row): readonly Pair[] {
   return pairs;
 }
 
-/** The first of the values of which there is most. */
+/** The first of the values with the highest count. */
 function mostOf<T>(values: readonly T[], count: (value: T) => number): T | undefined {
   const counts = values.map(count);
   return values[counts.indexOf(Math.max(...counts))];

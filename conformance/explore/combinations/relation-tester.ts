@@ -29,7 +29,7 @@ export function createRelationTester(context: Context) {
     ): Promise<Evidence | null | undefined> {
       const manner = mannerOf(values);
       const compare = (ask: Ask) => {
-        // A question in another manner than the combination's is asked once and remembered.
+        // A question in a manner other than the combination's is asked once and remembered.
         const askFor = (one: ReadingOperation, own: Values) =>
           (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestFor(one, own));
         return relation.contradictions({

@@ -138,7 +138,7 @@ async function confirm(scene: Scene, { deviation, executed }: Deviating): Promis
 
 /**
  * Runs the same commands with a look after each, because a command before the last may be to blame. Null if nothing
- * deviates any more: then no earlier command was wrong.
+ * deviates any longer: then no earlier command was wrong.
  */
 function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviating | null> {
   const users = [...new Set(executed.map(({ user }) => user))];

@@ -21,7 +21,7 @@ export async function setScene(context: Context, timeLeft: () => number, asksFor
   return {
     context,
     timeLeft,
-    /** The ids of deviations that are not looked for any more. */
+    /** The ids of deviations that are no longer looked for. */
     known: new Set<string>(),
     /** How often each prediction was tested. */
     tried: untried(),

@@ -76,7 +76,7 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     },
     /** Removes a fault and returns it. Throws a problem if there is none. */
     remove(id: string): Fault {
-      const found = requireItem(inForce.get(id), 'fault', id, 'fault in force');
+      const found = requireItem(inForce.get(id), 'fault', id, 'current fault');
       inForce.delete(id);
       notify();
       return describe(found);

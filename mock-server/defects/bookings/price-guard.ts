@@ -47,7 +47,7 @@ const ofFirstHour = guardsBy(
   (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
 );
 
-/** Changes a request whose key is that of an earlier one of the user that the guard refused. */
+/** Changes a request with the same key as an earlier one of the user that the guard refused. */
 function afterRefusal(
   keyOf: (body: NewBooking['body']) => string,
   change: (call: NewBooking) => NewBooking,
