@@ -34,7 +34,7 @@ describe('--update-known-deviations', () => {
     expect(others).toEqual([]);
     expect(added?.check).toBe(failing);
     expect(added?.reason).toMatch(
-      /^expected If present, phone is a string\., found \/0\/phone must be string/,
+      /^expected If present, phone is a string\., found \/0\/phone must be a string/,
     );
     expect([inDays(29), inDays(30)]).toContain(added?.expires);
     expect((await runConform(url, ...chosen, '--known-deviations', path)).code).toBe(0);

@@ -1,4 +1,5 @@
 import { stepsOf, valueAt } from '../../../common/json-pointer.ts';
+import { describeViolations } from '../../../spec/describe-violations.ts';
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
@@ -46,11 +47,18 @@ function violationsIn(operation: OperationId, part: unknown): readonly FormViola
     const clause = attribute(operation, violation, value);
     if (clause === null || mayBeUnavailable(part, violation, value)) return [];
     const at = isOfLists(operation) ? instancePath.replace(/^\/0/, '') : instancePath;
-    if (keyword !== 'required') return [{ clause, at, message: violation.message ?? keyword, value }];
+    if (keyword !== 'required') return [{ clause, at, message: inWords(violation), value }];
     return [
       { clause, at: `${at}/${violation.params.missingProperty}`, message: 'is missing', value: undefined },
     ];
   });
+}
+
+/** What would be right, in words; some lists of allowed values are too long to show. */
+function inWords(violation: SchemaError): string {
+  const allowed = violation.params.allowedValues;
+  if (Array.isArray(allowed) && allowed.length > 8) return 'must be one of the allowed values';
+  return describeViolations('body', [violation])[0]?.detail ?? violation.message ?? violation.keyword;
 }
 
 function collectMembers(object: JsonObject, prefix: string, into: Set<string>): void {

@@ -100,7 +100,7 @@ export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
   }),
 );
 
-/** The rule that a name is spelt in one way. */
+/** The rule that a name is spelled in one way. */
 function spelt(right: string) {
   return { about: right, holds: (name: string) => name === right };
 }

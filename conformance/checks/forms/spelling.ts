@@ -67,7 +67,7 @@ function misspeltIn(owner: string, object: JsonObject, prefix: string, at: strin
     const instead = [...stated].find((one) => fold(one) === fold(name));
     if (instead === undefined || instead in object) continue;
     const clause = `${prefix}${instead}`;
-    const message = `must be spelt ${instead}`;
+    const message = `must be spelled ${instead}`;
     found.push({ at: `${at}${name}`, clause, message, value: object[name] });
   }
   return found;

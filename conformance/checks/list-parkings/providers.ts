@@ -69,7 +69,7 @@ export const providersChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Ignores letter case in names, since whether they are spelt alike everywhere is open. */
+/** Ignores letter case in names, since whether they are spelled alike everywhere is open. */
 const fold = (name: string) => name.trim().toLowerCase();
 const sellerOf = (offer: JsonObject) => fold(textIn(offer, 'provider') ?? '');
 

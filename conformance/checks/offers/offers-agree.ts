@@ -225,7 +225,7 @@ async function* dissentsOf(
       compared += 1;
       if (!others.every((one) => disagrees(own, one))) continue;
       yield {
-        expected: `${others.map(show).join(' and ')} for ${svcpid}, as in other operations, for ${JSON.stringify(stays[stay]())}`,
+        expected: `${[...new Set(others.map(show))].join(' and ')} for ${svcpid}, as in other operations, for ${JSON.stringify(stays[stay]())}`,
         found: show(own),
         source,
         exchanges: [...others, own].map(({ exchange }) => exchange),

@@ -97,7 +97,10 @@ async function* independence(context: Context, ask: Ask, pricing: PricingOperati
   if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
   if (pairs.some(({ usual, changed }) => usual !== changed)) return;
   yield {
-    expected: `a different ${shows} for a different ${name}, as other operations show: ${pairs.map(({ svcpid }) => witnesses.get(svcpid)).join(', ')}`,
+    expected: `a different ${shows} for a different ${name}, as other operations show: ${pairs
+      .slice(0, 3)
+      .map(({ svcpid }) => witnesses.get(svcpid))
+      .join(', ')}`,
     found: `${String(first.usual)} for ${first.svcpid} both times`,
     exchanges: first.exchanges,
   };

@@ -50,7 +50,8 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
           const difference = differenceOf(body, { plate: vehicle.plate });
           assertThat(status === 200 && isVehicle && difference === null, {
             expected: `200 with the vehicle ${vehicle.plate} for an update${turn}`,
-            found: status === 200 ? `200 ${isVehicle ? difference : 'without a vehicle'}` : `${status}`,
+            found:
+              status === 200 ? `200 ${isVehicle ? `with ${difference}` : 'without a vehicle'}` : `${status}`,
             exchanges: [exchange],
           });
         }

@@ -134,7 +134,7 @@ export const agreementRelations: readonly Relation[] = [
 
 /**
  * Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as are the price and how
- * a provider is spelt.
+ * a provider is spelled.
  */
 async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
   const { context, operation, values, ask, askFor } = trial;
