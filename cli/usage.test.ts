@@ -97,7 +97,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     {
       what: 'an unknown defect',
       args: ['--defect', 'nonsense'],
-      says: /'nonsense' is not a defect; parkproof simulate --list-defects lists them/,
+      says: /'nonsense' is not a defect; parkproof simulate --list-defects and GET \/_sim\/defects list them/,
     },
   ])('$what', async ({ args, says }) => {
     expect(await failInMemory(...args)).toMatch(says);

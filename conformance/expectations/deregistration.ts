@@ -14,7 +14,7 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
  */
 export async function tryDeregistration(context: Context, send: Send, { replacesAll = false } = {}) {
   const both = (await vehicleProviders(context)).slice(0, 2);
-  if (both.length === 0) throw new Inconclusive('no provider registers vehicles at once');
+  if (both.length === 0) throw new Inconclusive('no provider registers vehicles immediately');
   const registered = await registeredVehicles(context);
   registered.requireVisible('listProviders');
   const fewer = newVehicle(context, { listProviders: both });

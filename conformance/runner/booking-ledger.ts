@@ -121,7 +121,7 @@ async function cancel(client: Client, { uid, start }: Booking): Promise<string |
     Date.parse(String(start)) <= Date.now()
       ? 'the kit booked it to start immediately, so it ends by itself; '
       : '';
-  return `${why}the removal returned ${met.status}`;
+  return `${why}removing it returned ${met.status}`;
 }
 
 function leftoverOf({ user, what, reason, isListable }: Unsure): readonly Leftover[] {

@@ -61,7 +61,7 @@ test('a booking that cannot be cancelled is left over, with the reason', async (
   ledger.note(booked('one'));
   const { client } = answering({ 'cancelBooking one': { status: 409 } });
   expect(await ledger.cleanUp([client])).toEqual([
-    { kind: 'booking', user: 0, id: 'one', reason: 'the removal returned 409' },
+    { kind: 'booking', user: 0, id: 'one', reason: 'removing it returned 409' },
   ]);
 });
 
@@ -144,6 +144,6 @@ test('if a group is refused, each plate is tried alone, and only vehicles that s
     'deleteVehicle C': { status: 500 },
   });
   expect(await ledger.cleanUp([client])).toEqual([
-    { kind: 'vehicle', user: 0, id: 'C', reason: 'the removal returned 500' },
+    { kind: 'vehicle', user: 0, id: 'C', reason: 'removing it returned 500' },
   ]);
 });

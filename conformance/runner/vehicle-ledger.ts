@@ -44,7 +44,7 @@ export function createVehicleLedger() {
         inGroups([...of(user)], groupSize).map(async (group) => {
           const { left } = await removeVehicles(client, group);
           return left.map(({ plate, met }): Leftover => {
-            const reason = typeof met === 'string' ? met : `the removal returned ${met}`;
+            const reason = typeof met === 'string' ? met : `removing it returned ${met}`;
             return { kind: 'vehicle', user, id: plate, reason };
           });
         }),

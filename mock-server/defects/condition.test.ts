@@ -56,11 +56,11 @@ describe('a defect narrowed by a condition', () => {
     ['none@again', "'none' is not a defect"],
     [
       'list-parking.country-three-letters@sometimes',
-      /'sometimes' is not a condition; one of each kind: with:\S+, without:\S+, user:2, after:authenticate, again, /,
+      /'sometimes' is not a condition; one example of each kind: with:\S+, without:\S+, user:2, after:authenticate, again, /,
     ],
     [
       'list-parking.country-three-letters@longer-than:nothing',
-      /'longer-than:nothing' is not a condition; those of its kind: longer-than:60, longer-than:1440$/,
+      /'longer-than:nothing' is not a condition; this kind has longer-than:60, longer-than:1440$/,
     ],
     ['list-parking.contry-three-letters', 'did you mean list-parking.country-three-letters'],
     ['list-parking.country-three-letters@after:cancelBookin', 'did you mean after:cancelBooking'],

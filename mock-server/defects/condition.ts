@@ -143,9 +143,9 @@ function findCondition(id: string): { readonly title: string; readonly when: Con
 function listConditions(kind: string): string {
   const all = [...allConditions].filter((id) => !id.includes('+'));
   const own = all.filter((id) => kindOf(id) === kind);
-  if (own.length > 0) return `those of its kind: ${own.join(', ')}`;
+  if (own.length > 0) return `this kind has ${own.join(', ')}`;
   const examples = Object.keys(kinds).map((one) => all.find((id) => kindOf(id) === one));
-  return `one of each kind: ${examples.join(', ')}`;
+  return `one example of each kind: ${examples.join(', ')}`;
 }
 
 const kindOf = (id: string) => id.split(':', 1)[0];

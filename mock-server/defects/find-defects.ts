@@ -25,7 +25,7 @@ export function problemWithDefect(id: string): string | null {
   }
 }
 
-const listed = '; parkproof simulate --list-defects lists them, or GET /_sim/defects';
+const listed = '; parkproof simulate --list-defects and GET /_sim/defects list them';
 
 function findDefect(id: string): Defect {
   const [plain = '', condition] = id.split(/@(.*)/s);

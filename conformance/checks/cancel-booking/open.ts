@@ -1,3 +1,4 @@
+import { counted } from '../../../common/counted.ts';
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
@@ -66,7 +67,7 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       const refused = startForbids(context) ? ['enforced', 'ignored'] : ['enforced'];
       const fits = found === 'accept' ? ['ignored'] : refused;
-      return shownBy(answer, `a cancellation ${notice} minutes late`, fits);
+      return shownBy(answer, `a cancellation ${counted(notice, 'minute')} late`, fits);
     },
   }),
   openPoint('booking.cancel_mn-null-answer', {
@@ -74,7 +75,7 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
     async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
-      if (notice !== null) throw new NotApplicable('the booking that begins now has a cancel_mn');
+      if (notice !== null) throw new NotApplicable('the booking that starts now has a cancel_mn');
       if (declared === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       const fits = found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'];

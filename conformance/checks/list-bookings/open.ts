@@ -62,7 +62,7 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
       return {
         fits: [foreign.length > 0 ? 'client' : 'user'],
         ...(!areOwnListed && { proves: [] }),
-        shown: `${[...uids].join(', ') || 'none'} of the other user`,
+        shown: `bookings of the other user: ${[...uids].join(', ') || 'none'}`,
         exchanges: [
           ...made,
           ...foreign.slice(0, 1).map(({ exchange }) => exchange),

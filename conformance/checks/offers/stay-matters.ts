@@ -94,7 +94,7 @@ async function* independence(context: Context, ask: Ask, pricing: PricingOperati
     .filter(({ svcpid }) => witnesses.has(svcpid))
     .sort((a, b) => (a.svcpid < b.svcpid ? -1 : 1));
   const [first] = pairs;
-  if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
+  if (first === undefined) throw new NotApplicable(`it does not show ${shows} for those offers`);
   if (pairs.some(({ usual, changed }) => usual !== changed)) return;
   yield {
     expected: `a different ${shows} for a different ${name}, as other operations show: ${pairs

@@ -110,7 +110,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const both = ['restricts', 'restricts-known'];
       const found = howHandled(unknown, context, { empty: ['restricts'], some: both });
       const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts-known' : word));
-      return { fits, shown: `it restricts; an unknown name: ${found.shown}`, exchanges };
+      return { fits, shown: `it restricts the result; an unknown name: ${found.shown}`, exchanges };
     },
   }),
   openPoint('search.providers-encoding', {

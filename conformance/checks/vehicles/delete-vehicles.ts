@@ -165,7 +165,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
         const isRefused = !taken && left === 'there, there, there';
         return {
           fits: isCleaned ? ['cleaned'] : isRefused ? ['refuse'] : [],
-          shown: `plates '${plates}' returned ${status}; afterwards the two vehicles and a third one are ${left}`,
+          shown: `plates '${plates}' returned ${status}; afterwards, the two vehicles and a third one: ${left}`,
           exchanges: [exchange, ...looks.map((look) => look.exchange)],
         };
       },
