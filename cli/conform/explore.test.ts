@@ -291,7 +291,7 @@ describe('a replay token is refused', async () => {
     await refused.toThrow(message);
   };
 
-  test('if it is none', () => requireRefused('abc', "'abc' is not the token"));
+  test('if it is none', () => requireRefused('abc', "'abc' is not a replay token"));
 
   test.each([
     ['nothing', {}, "no explorer called 'nothing'"],

@@ -130,12 +130,12 @@ describe('without a run', () => {
   test('--dry-run reads the profile of the simulator at the given URL', async () => {
     const { stdout } = await runConform(await simulate(), '--dry-run');
     expect(stdout).toMatch(/Parkproof simulator, http:\/\/127\.0\.0\.1/);
-    expect(stdout).toMatch(/a booking completes immediately/);
+    expect(stdout).toMatch(/bookings complete immediately/);
   });
 
   test('--dry-run uses the booking time that the profile declares', async () => {
     const { stdout } = await runConform(await simulate([], 30_000), '--dry-run');
-    expect(stdout).toMatch(/a booking completes in 30 s/);
+    expect(stdout).toMatch(/bookings complete in 30 s/);
     expect(stdout).toMatch(/duration +about 2 minutes/);
   });
 });

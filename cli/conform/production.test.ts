@@ -63,6 +63,6 @@ test('the plan shows what a run would create, and whose vehicles it would replac
     (await runConform('http://127.0.0.1:1999', '--profile', profile, '--dry-run', ...args)).stdout;
   expect(await plan()).toMatch(/bookings +none\n +vehicles +none\n +webhooks +none\n/);
   const allowed = (await plan('--allow-writes')).replaceAll(/\s+/g, ' ');
-  expect(allowed).toMatch(/bookings \d+, one of which many checks share; cancelled at the end/);
+  expect(allowed).toMatch(/bookings \d+, one of them shared by many checks; cancelled at the end/);
   expect(allowed).toMatch(/vehicles about \d+, .*replaces and removes all vehicles of ben/);
 });

@@ -80,5 +80,5 @@ function timingOf({ url, profile: { timings = {} } }: Target): Timing {
 function assumptionOf({ booking, batch, answer }: Timing, isOwn: boolean): string {
   const within = (seconds: number) => (seconds === 0 ? 'immediately' : `in ${seconds} s`);
   const says = isOwn ? '' : ' If that is wrong, set timings in the profile.';
-  return `that a booking completes ${within(booking)}, a batch ${within(batch)}, and any other request in ${answer * 1000} ms.${says}`;
+  return `that bookings complete ${within(booking)}, batches ${within(batch)}, and other requests in ${answer * 1000} ms.${says}`;
 }

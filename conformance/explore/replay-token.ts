@@ -19,7 +19,7 @@ export function readToken(text: string): ReplayToken {
   const token = inflate(text);
   const [name, id, clause, title] = ['name', 'id', 'clause', 'title'].map((member) => textIn(token, member));
   if (name === undefined || id === undefined || clause === undefined || title === undefined)
-    throw new RangeError(`'${text}' is not a token from the report of a finding`);
+    throw new RangeError(`'${text}' is not a replay token from a report`);
   return { name, id, clause, title, data: token.data };
 }
 

@@ -57,7 +57,7 @@ function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creat
       'bookings',
       bookings === 0
         ? 'none'
-        : `${bookings}, one of which many checks share; cancelled at the end unless they have begun`,
+        : `${bookings}, one of them shared by many checks; cancelled at the end unless they have begun`,
     ],
     ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, removed at the end${all}`],
     ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, sent with the notification trigger`],
