@@ -102,9 +102,12 @@ export async function createSimulator(given: SimulatorOptions = {}): Promise<Sim
 /** How long a webhook that is being sent may delay the end, in milliseconds. */
 const webhookPatience = 2_000;
 
+/** What only generated parkings are known to keep to. */
+const setByWorld = { empty_offers: null, types: null };
+
 /** Makes the profile for a client: the URL, the credentials of the demo users and the choices at open points. */
 function describeSimulator(
-  { choices, profile, bookingDelay, batchDelay }: ResolvedOptions,
+  { choices, profile, bookingDelay, batchDelay, world }: ResolvedOptions,
   { users, address }: Core,
 ): () => Profile {
   const timings = {
@@ -113,5 +116,7 @@ function describeSimulator(
   };
   const accounts = users.map(({ uid, ...account }) => ({ ...account, user_uid: uid }));
   const credentials = { ...profile.credentials, users: accounts };
-  return () => ({ ...choices, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
+  const parkings = { ...choices.parkings, ...(world !== undefined && setByWorld) };
+  return () =>
+    ({ ...choices, parkings, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
 }

@@ -27,3 +27,17 @@ test.each([
   const { checks } = await runConformance({ url, profile, only });
   expect(checks.map((check) => check.verdict)).toEqual([verdict]);
 });
+
+test('most parkings of a world may have no offers, and types of their own', async () => {
+  const empty = town(3, 41.15, -8.61).map((one) => ({
+    ...one,
+    type: 'meadow',
+    offers: [],
+  }));
+  const parkings = [...empty, ...town(1, 38.72, -9.14)];
+  const { url, profile } = await startTarget({ world: { world: 1, scenarios: false, parkings } });
+  const only = ['service.finds-by-coordinates', 'list-parking', 'list-offer'];
+  const { checks } = await runConformance({ url, profile, only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks.find(({ id }) => id === 'service.finds-by-coordinates')?.verdict).toBe('pass');
+});
