@@ -4,7 +4,7 @@ import { groupBy } from '../kernel/group-by.ts';
 
 /** The sections of the specification in its order, with their titles in reports; `intro` is what comes before section 1. */
 export const sections: readonly { readonly section: string; readonly title: string }[] = [
-  { section: 'intro', title: 'All operations' },
+  { section: 'intro', title: 'General' },
   { section: '1', title: 'What the service does' },
   { section: '2.1', title: 'Parking, list form' },
   { section: '2.2', title: 'Rate' },

@@ -97,8 +97,8 @@ export function limitsOf({ readOnly, load }: Scope): string {
   return [readOnly && 'read-only', load && 'with heavy load'].filter((limit) => limit !== false).join(', ');
 }
 
-/** When a run started, how long it took, and how many requests it sent. */
+/** When a run started, how long it took, and how many requests it sent, unless it ended before the first check. */
 export function extentOf({ startedAt, seconds, requests }: Report): string {
   const start = startedAt.slice(0, 19).replace('T', ' ');
-  return `${start} UTC, ${seconds} s, ${counted(requests, 'request')}`;
+  return `${start} UTC, ${seconds} s${requests > 0 ? `, ${counted(requests, 'request')}` : ''}`;
 }

@@ -79,6 +79,6 @@ export function createAttemptDelivery(deps: {
     }
     const then = isFinishing() ? 'it is kept for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
     const sequel = delay === null ? 'it is given up' : then;
-    log.warn(context, `${action} webhook to ${masked} ${reason}; ${sequel}`);
+    log.warn(context, `${action} webhook to ${masked}: ${reason}; ${sequel}`);
   }
 }

@@ -30,6 +30,8 @@ const members: readonly (readonly [field: keyof FieldNames, clause: string, what
 /** How long to wait for a webhook that must not come, in seconds. */
 const unwanted = 3;
 
+const written = (value: unknown) => JSON.stringify(value) ?? 'absent';
+
 /** Checks of POST /vehicles/notification/test (4.12). */
 export const notificationChecks = checksWith({ needs: ['writes', 'pre-production'] }, [
   {
@@ -109,7 +111,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
         const isSent = plates.some((plate) => normalised(plate) === normalised(subject.plate));
         assertThat(isSent, {
           expected: `number_plate ${subject.plate} in an element`,
-          found: `${JSON.stringify(plates)}`,
+          found: `number_plate ${plates.map(written).join(', ')}`,
           exchanges,
         });
       }
@@ -129,7 +131,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
           .map(({ svcpid }) => svcpid);
         assertThat(offers.includes(subject.svcpid), {
           expected: `svcpid ${subject.svcpid} in the element`,
-          found: `${JSON.stringify(offers)}`,
+          found: `svcpid ${offers.map(written).join(', ')}`,
           exchanges,
         });
       }

@@ -34,10 +34,11 @@ export const webhookChecks = checksWith(onAllDeliveries, [
     title: 'The body of a webhook is a JSON array of objects, even for a single event.',
     async run(context) {
       for (const delivery of await deliveries(context)) {
-        const isListOfObjects = asArray(delivery.body)?.every((element) => asObject(element) !== null);
-        assertThat(isListOfObjects === true, {
+        const list = asArray(delivery.body);
+        const others = list?.filter((element) => asObject(element) === null) ?? [delivery.body];
+        assertThat(others.length === 0, {
           expected: 'a JSON array of objects',
-          found: delivery.body === undefined ? 'no JSON' : `${delivery.text.slice(0, 60)}…`,
+          found: `${list === null ? '' : 'an array with '}${JSON.stringify(others[0])?.slice(0, 60) ?? 'no JSON'}`,
           exchanges: [exchangeOf(context, delivery)],
         });
       }
