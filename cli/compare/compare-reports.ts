@@ -3,7 +3,7 @@ import { readText } from '../../common/read-yaml.ts';
 import { UserError } from '../../common/user-error.ts';
 import { asArray, asObject, type Json } from '../../conformance/kernel/json.ts';
 import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
-import { indent, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
+import { indent, labelled, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Style } from '../../conformance/report/terminal/paint.ts';
 import { renderGroups } from '../../conformance/report/terminal/render-groups.ts';
 import { couldNotRun, explain } from '../shared/explain.ts';
@@ -63,8 +63,10 @@ function describeRun({ target, startedAt }: ComparedReport): string {
 
 /** A check and its finding: from the new report, or from the old one if the check is fixed. */
 function describe({ id, before, after }: Change, width: number, paint: Paint): string[] {
-  const found = after?.found ?? before?.found ?? '';
-  return [paint('bold', id), ...indent(wrap(found, width - 2)).map((line) => paint('dim', line))];
+  const { expected, found } = (after?.verdict === 'fail' ? after : before) ?? {};
+  const line = (label: string, text: string | null | undefined) =>
+    text == null ? [] : labelled(label, wrap(text, width - 12), (words) => paint('dim', words));
+  return [paint('bold', id), ...indent([...line('expected  ', expected), ...line('found     ', found)])];
 }
 
 function conclude({ broken, newFailures, fixed, failing }: Comparison): string[] {
