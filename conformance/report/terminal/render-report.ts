@@ -1,5 +1,5 @@
 import { checksUnder, countOf, groupFindings } from '../group-findings.ts';
-import type { Outcome, Report, ReportedCheck } from '../report.ts';
+import type { Outcome, Report } from '../report.ts';
 import {
   deviationWords,
   excuseOf,
@@ -40,7 +40,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
     ]);
     return section(title, countOf(checks), lines);
   };
-  const groups = (title: string, checks: readonly ReportedCheck[]) =>
+  const groups = (title: string, checks: Parameters<typeof renderGroups>[0]) =>
     section(title, checks.length, renderGroups(checks, width - 2, paint));
   const flaky = checksUnder(report, 'flaky');
 
@@ -65,12 +65,17 @@ export function renderReport(report: Report, options: TerminalOptions): string {
       report.observations.length,
       renderObservations(report, width - 2, paint),
     ),
-    ...section('Left behind', report.leftovers.length, renderLeftovers(report, width - 2, paint)),
+    ...groups('Left behind', report.leftovers.map(toNamed)),
     ...renderOutcome(report, options, width, paint),
     '',
   ];
   return `${indent(lines).join('\n')}\n`;
 }
+
+const toNamed = ({ kind, user, id, reason }: Report['leftovers'][number]) => ({
+  id: `${kind} ${id} of ${user}`,
+  reason,
+});
 
 function renderHead(report: Report, width: number, paint: Paint): string[] {
   const { target, kit } = report;
@@ -114,21 +119,6 @@ function renderObservations({ observations }: Report, width: number, paint: Pain
       .map((one) => `${paint('cyan', one.point)}  ${shorten(seenOf(one), width - one.point.length - 2)}`),
     ...(more > 0 ? [paint('dim', `and ${more} more: --report html=FILE shows all of them`)] : []),
   ];
-}
-
-const maxLeftovers = 20;
-
-function renderLeftovers({ leftovers }: Report, width: number, paint: Paint): string[] {
-  const shown = leftovers
-    .slice(0, maxLeftovers)
-    .flatMap(({ kind, user, id, reason }) => [
-      `${kind} of ${user}: ${shorten(id, width - kind.length - user.length - 6)}`,
-      ...indent(wrap(reason, width - 2)).map((line) => paint('dim', line)),
-    ]);
-  const more = leftovers.length - maxLeftovers;
-  return more > 0
-    ? [...shown, paint('dim', `and ${more} more; parkproof clean removes what a run left behind`)]
-    : shown;
 }
 
 function renderOutcome(report: Report, options: TerminalOptions, width: number, paint: Paint) {
