@@ -57,3 +57,27 @@ test('the list may show a booking late, and its cancellation later', async () =>
   expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
   expect(reads).toBeGreaterThan(3);
 });
+
+test('a list that was read before the declared delay had passed is read again, however long its pages took', async () => {
+  let uid: string | null = null;
+  let reads = 0;
+  const spoil = async (path: string, body: string) => {
+    if (path.startsWith('/bookings/')) uid ??= JSON.parse(body).uid;
+    if (!path.startsWith('/bookings') || !body.startsWith('[') || uid === null) return body;
+    if (path.includes('?')) {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return '[]';
+    }
+    reads += 1;
+    const bookings: { readonly uid: string }[] = JSON.parse(body);
+    const others = Array.from({ length: 6 }, (_, nth) => ({ ...bookings[0], uid: `other-${nth}` }));
+    const stale = bookings.map((one) =>
+      one.uid === uid && reads === 1 ? { ...one, cancelled: false } : one,
+    );
+    return JSON.stringify([...stale, ...others]);
+  };
+  const only = ['cancel-booking.listed-cancelled'];
+  const profile = { ...blind, bookings: { list_delay: 0 } };
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60 }, profile, only });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
+});
