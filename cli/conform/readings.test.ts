@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { blind, conformBehind } from '../testing/start-target.ts';
 
@@ -12,11 +13,8 @@ const spoilWith = (edit: Edit) => (path: string, body: string, sent: string) => 
 };
 
 /** Runs checks against a simulator whose answers `edit` changes to fit another reading; returns the ids that fail. */
-async function failures(only: string[], edit: Edit): Promise<string[]> {
-  const { checks } = await conformBehind(
-    { spoil: spoilWith(edit) },
-    { profile: blind, only, readOnly: true },
-  );
+async function failures(only: string[], edit: Edit, profile: Profile = blind): Promise<string[]> {
+  const { checks } = await conformBehind({ spoil: spoilWith(edit) }, { profile, only, readOnly: true });
   expect(checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);
   expect(checks.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length).toBeGreaterThan(0);
   return checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
@@ -54,6 +52,28 @@ describe.concurrent('no check fails an implementation', () => {
       'list-provider-parkings.bookable-true-beside-automated',
     ];
     expect(await failures(only, edit)).toEqual([]);
+  });
+
+  test('that looks at the flags of the named provider, and elsewhere at those of parkings', async () => {
+    const chosen = new Map<string, unknown>();
+    const edit: Edit = ({ pathname, searchParams }, elements) => {
+      if (!pathname.startsWith('/providers/')) return elements;
+      const mixed = chosen.get(pathname) ?? elements[0]?.id;
+      chosen.set(pathname, mixed);
+      // It is automated because of the offer of another provider.
+      const mix = (parking: Json): Json => {
+        const [own] = offersOf(parking);
+        const offers = [
+          { ...own, automated: false },
+          { ...own, svcpid: 'svc-other', provider: 'other', automated: true },
+        ];
+        return { ...parking, automated: true, offers };
+      };
+      const shown = elements.map((parking) => (parking.id === mixed ? mix(parking) : parking));
+      return searchParams.get('automated') === 'true' ? shown.filter(({ id }) => id !== mixed) : shown;
+    };
+    const profile = { ...blind, parkings: { filters_on_one_offer: false } };
+    expect(await failures(['list-provider-parkings.automated-true'], edit, profile)).toEqual([]);
   });
 
   test('that shows the best offer of each parking that passes the filters', async () => {

@@ -1,6 +1,6 @@
 import type { Listed } from '../answers/ask.ts';
 import { type Flag, hasOnlyOffers, nameOf, objectsIn, without } from '../answers/parkings.ts';
-import type { CheckDefinition, Context } from '../check/check.ts';
+import type { CheckDefinition } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Evidence, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { comparison, failIfAny, missing, requireSomeLeftOut } from './comparison.ts';
@@ -20,7 +20,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       const all = await page(whole);
       const kept = await page({ ...whole, [flag]: true });
       failIfAny(unflagged(kept, flag));
-      const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
+      const flagged = all.elements.filter((parking) => isKept(parking, flag, list));
       const lost = without(flagged, kept.elements);
       if (lost.length > 0 && kept.elements.length === defaultLimit)
         throw new Inconclusive('the filtered list seems to be cut off at the default limit', [kept.exchange]);
@@ -74,10 +74,10 @@ export function* unflagged({ elements, exchange }: Listed, flag: Flag): Iterable
 }
 
 /** Whether the filter must keep a parking, in every reading. */
-function isKept(parking: JsonObject, flag: Flag, list: ParkingList, { profile }: Context): boolean {
-  const anyOffer = list.onlySomeOffers !== true || profile.parkings?.filters_on_one_offer === false;
+function isKept(parking: JsonObject, flag: Flag, list: ParkingList): boolean {
   if (parking[flag] !== true || !hasOffer(parking, flag)) return false;
-  return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
+  // Where a provider is named, whether its own offers decide is open.
+  return list.onlySomeOffers !== true || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
 }
 
 function isWithout(parking: JsonObject, flag: Flag): boolean {

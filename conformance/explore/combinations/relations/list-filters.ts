@@ -110,6 +110,11 @@ async function* addedBeside(trial: Trial, name: string): AsyncIterable<Evidence>
 async function* addedTo(trial: Trial, name: string): AsyncIterable<Evidence> {
   if (trial.values[name] === undefined) throw new NotApplicable(`no ${name}`);
   requireKnownDefaults(trial);
+  const isOfOffers = name !== 'around' && name !== 'pluscode';
+  if (isOfOffers && flags.some((flag) => flag !== name && trial.values[flag] === false))
+    throw new NotApplicable(
+      'it is open whether false selects by the parking or by the offers that pass the others',
+    );
   const more = await trial.ask({ ...wholly, [name]: undefined });
   yield* added(trial, more, `only parkings that are listed without ${name}`);
 }
@@ -155,7 +160,10 @@ async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
   const [first, ...others] = singles;
   const sets = others.map(({ elements }) => parkingSet(elements));
   const passing = (first?.elements ?? []).filter((parking) => sets.every((set) => set.has(parking)));
-  const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
+  const { operation, values, context } = trial;
+  // Where a provider is named, its offers may decide on the flags all the same.
+  const namesProvider = operation === 'listProviderParkings' || values.provider !== undefined;
+  const anyOffer = !namesProvider && context.profile.parkings?.filters_on_one_offer === false;
   const hasOne = (parking: JsonObject) => objectsIn(parking, 'offers').length === 1;
   const withOne = parkingSet(unfiltered.elements.filter(hasOne));
   const withOtherValues = parkingSet(unfiltered.elements.filter((parking) => !hasOne(parking)));
