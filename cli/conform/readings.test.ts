@@ -324,6 +324,19 @@ test.concurrent('an hourly rate that moves and once equals what the provider get
   expect(verdicts).toEqual({ [check]: 'inconclusive' });
 });
 
+test.concurrent('a parking far away may be closed when it is noon here', async () => {
+  const spoil = (path: string, body: string) => {
+    if (!/^\/offers\/.*start=[^&]*T11/.test(path)) return body;
+    const offers: Json[] = JSON.parse(body);
+    return JSON.stringify(
+      offers.map((offer) => (Number(offer.long) < -30 ? { ...offer, available: false } : offer)),
+    );
+  };
+  const only = ['cancel-booking.first-cancel-date-abroad'];
+  const { checks } = await conformBehind({ spoil }, { only });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
+});
+
 test.concurrent('free spaces counted at the barrier say nothing about bookings', async () => {
   let entered = 0;
   const spoil = (path: string, body: string) => {
