@@ -1,11 +1,11 @@
-import { markIn, newMark, plateOf } from './check/kit-plates.ts';
+import { markIn, plateOf } from './check/kit-plates.ts';
 import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
 import { isAboutRequest, isSuccess } from './kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect, type Target } from './runner/connect.ts';
-import { groupSize, removeVehicles } from './runner/remove-vehicles.ts';
+import { groupSize, removeUnknown, removeVehicles } from './runner/remove-vehicles.ts';
 
 /** Which target to clean up, and how to reach it. */
 export interface CleanOptions extends Omit<Target, 'timeout'> {
@@ -100,10 +100,7 @@ function phaseOf(booking: JsonObject): { readonly begun: boolean; readonly ended
 
 /** Removes the vehicles of a run, whose plates are its mark and a number that counts up. */
 async function cleanVehicles(client: Client, mark: string) {
-  // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
-  const { status: unknownPlateStatus } = await client.call('deleteVehicle', {
-    path: { plate: plateOf(newMark(), 0) },
-  });
+  const unknownPlateStatus = await removeUnknown(client);
   // A server in trouble says nothing about a plate.
   if (!isSuccess(unknownPlateStatus) && !isAboutRequest(unknownPlateStatus))
     return {
@@ -114,7 +111,7 @@ async function cleanVehicles(client: Client, mark: string) {
   const left: string[] = [];
   for (let first = 0, idle = 0; idle < maxIdleGroups && first < maxPlates; first += groupSize) {
     const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, first + index));
-    const group = await removeVehicles(client, plates, unknownPlateStatus);
+    const group = await removeVehicles(client, plates);
     removed = removed === null || group.removed === null ? null : removed + group.removed;
     left.push(...group.left.map(({ plate, met }) => `${plate} (${describeMet(met)})`));
     idle = group.removed === 0 ? idle + 1 : 0;

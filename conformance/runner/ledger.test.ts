@@ -147,3 +147,11 @@ test('if a group is refused, each plate is tried alone, and only vehicles that s
     { kind: 'vehicle', user: 0, id: 'C', reason: 'removing it returned 500' },
   ]);
 });
+
+test('a vehicle is not left over if an unknown plate is refused in the same way', async () => {
+  const ledger = createVehicleLedger();
+  ledger.note(added('A', 'B'));
+  const refuses = new Proxy({}, { get: () => ({ status: 400 }) });
+  const { client } = answering(refuses);
+  expect(await ledger.cleanUp([client])).toEqual([]);
+});
