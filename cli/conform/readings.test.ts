@@ -243,6 +243,14 @@ describe.concurrent('no check fails an implementation', () => {
   }, 120_000);
 });
 
+test.concurrent('a search may return any two of the parkings that it finds', async () => {
+  const edit: Edit = ({ pathname }, elements) =>
+    pathname.endsWith('search-available-parkings') ? elements.slice(-2) : elements;
+  const only = ['search.finds-around-point'];
+  const { verdicts } = await conformBehind({ spoil: spoilWith(edit) }, { profile: blind, only });
+  expect(verdicts).toEqual({ 'search.finds-around-point': 'inconclusive' });
+});
+
 test.concurrent('an offer that its own filter always hides is a deviation, though others come and go', async () => {
   let victim: unknown = null;
   const edit: Edit = ({ pathname, searchParams }, elements) => {

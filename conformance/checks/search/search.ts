@@ -191,12 +191,15 @@ function around(ask: Ask, radius?: number, flags: object = {}): Look {
  * coordinates nor the kit can be wrong. Otherwise throws `Inconclusive`.
  */
 async function assertMissed(context: Context): Promise<void> {
+  const isWhole = await wholeness(context, asker(context)).catch(whenInconclusive(() => true));
   const exchanges = [];
   for (const target of await candidates(context)) {
     if (target.parking.bookable !== true) continue;
     const listed = await asker(context)('listParkings', { query: { ...target.place, limit: 0 } });
     const found = await around(asker(context))(target.place);
-    if (isAmong(target.parking, listed.elements) && !isAmong(target.parking, found.elements)) {
+    const isMissed =
+      !isAmong(target.parking, found.elements) && (found.elements.length === 0 || isWhole(found));
+    if (isAmong(target.parking, listed.elements) && isMissed) {
       exchanges.push(listed.exchange, found.exchange);
     }
   }
