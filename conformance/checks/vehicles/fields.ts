@@ -65,6 +65,14 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
         found: `${added.status}, although the same vehicles without tags were accepted`,
         exchanges: [added.exchange],
       });
+      // An update of another member shows the tag that was inserted.
+      const inserted = await Promise.all(
+        vehicles.map(async ({ plate, brand }, index) => {
+          const answer = await updateVehicle(context, plate, { brand });
+          return isSuccess(answer.status) ? [{ plate, tag: tags[index] ?? '0', answer }] : [];
+        }),
+      );
+      await requireEachShown(context, inserted.flat());
       await registerVehicles(context, vehicles);
       const updates = await Promise.all(
         vehicles.map(async ({ plate }, index) => {

@@ -47,8 +47,8 @@ export const choices = {
     isOdd: flags,
     /** Whether the start is written with an offset other than Z. */
     withOffset: flags,
-    /** Minutes; null for the duration of the offer's stay. */
-    duration: [null, 15, 120, 1500],
+    /** Minutes; null for the duration of the offer's stay. One stay lasts until the night, one for three days. */
+    duration: [null, 15, 120, 840, 1500, 4500],
     vehicle: ['plain', 'beyond-ascii', 'default'],
     inform: ['not', 'plain', 'beyond-ascii'],
     expect: ['nothing', 'enough', 'too-little', 'too-little'],
