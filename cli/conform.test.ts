@@ -71,7 +71,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
         startServer((_, response) =>
           response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
         ),
-      says: /redirects every request to https:\/\/elsewhere\.example\//,
+      says: /redirects every request \(\d+\), such as to https:\/\/elsewhere\.example\//,
     },
     {
       what: 'a server that answers nonsense',

@@ -60,7 +60,7 @@ export function judgeCommission({ actual, service, commission, fraction }: Amoun
   const most = fraction * Math.max(service, actual) + tolerance;
   if (commission >= least && commission <= most) return null;
   return {
-    expected: `a commission_price between ${least.toFixed(2)} and ${most.toFixed(2)}, ${fraction} of the price`,
+    expected: `a commission_price between ${least.toFixed(3)} and ${most.toFixed(3)}, ${fraction} of the price`,
     found: `${commission}`,
   };
 }

@@ -44,7 +44,7 @@ export function* wrongCount(
 /** Yields the parkings of a page that the whole list lacks. */
 export function strangers(whole: Listed, page: Listed): Iterable<Evidence> {
   const strange = without(page.elements, whole.elements);
-  return missing(strange, 'in the whole list, as on a page of it', whole, page);
+  return missing(strange, 'in the whole list, since a page of it shows it', whole, page);
 }
 
 /** Yields that a page does not continue a list, of which at least the start is known, where the offset says. */

@@ -109,7 +109,7 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
   if (refusal !== undefined) return `${baseUrl} ${refusal}`;
   if (every(({ status }) => status >= 300 && status < 400)) {
     const location = first.headers.location ?? 'nowhere';
-    return `${baseUrl} redirects every request to ${location} (${first.status}); use the address of the API itself.`;
+    return `${baseUrl} redirects every request (${first.status}), such as to ${location}; use the address of the API itself.`;
   }
   if (every(({ status }) => status >= 500)) {
     return `${baseUrl} is not working: it answered every request with ${first.status}.`;

@@ -30,6 +30,8 @@ function checksCalled<C>(name: string, checks: readonly Check<C>[]): readonly Ch
   // Some clauses have no check of their own, but a failure of another check may be about them.
   const related = checks.filter(({ also = [] }) => also.includes(name));
   if (related.length > 0) return related;
+  if (name.startsWith('explore.'))
+    throw new RangeError(`'${name}' is what --explore finds; choose its clause or section instead`);
   const meant = suggestionFor(name, checks.flatMap(namesOf));
   throw new RangeError(`no check is called '${name}'${meant} (--list shows all)`);
 }

@@ -112,7 +112,8 @@ async function compareWithAll(
   for (const slot of slots) {
     const plate = run.plate(user, slot);
     const shown = vehicles.filter((vehicle) => plateOf(vehicle) === plate);
-    await requireShown(slot, shown.length === 1, `${plate} ${shown.length} times in the response`);
+    const times = shown.length === 0 ? `no ${plate}` : `${plate} ${shown.length} times`;
+    await requireShown(slot, shown.length === 1, `${times} in the response`);
     const expected = bySlot.get(slot);
     const mismatch = isCertain(expected) ? mismatchIn(expected, shown[0] ?? {}) : null;
     await requireShown(slot, mismatch === null, `${plate} with ${mismatch?.text}`);
