@@ -9,9 +9,9 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Cars whose names have characters that are often mangled. An implementation may refuse them. */
+/** Cars whose names are long or have characters that are often mangled. An implementation may refuse them. */
 const oddCars = [
-  { car_brand: 'Škoda', car_model: "Citigo & Cee'd" },
+  { car_brand: 'Steyr-Daimler-Puch Österreich', car_model: "Haflinger & Pinz'gauer" },
   { car_brand: 'Citroën', car_model: String.raw`DS 7 Crossback E-Tense "4x4" \ 300` },
 ] as const;
 
