@@ -10,7 +10,7 @@ import {
 import {
   bookingsElsewhere,
   maxCurrencies,
-  nextDay,
+  offerLater,
   otherCurrencies,
 } from '../../fixtures/bookings/bookings-elsewhere.ts';
 import { freshSlot, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -60,7 +60,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
       let tried = 0;
       for (const { currency, made, ...booked } of await bookingsElsewhere(context)) {
         const actual = numberIn(made.booking, 'actual_price') ?? 0;
-        const slot = currency === 'EUR' || actual <= 0 ? null : await nextDay(context, booked);
+        const slot = currency === 'EUR' || actual <= 0 ? null : await offerLater(context, booked);
         if (slot === null) continue;
         tried += 1;
         const expected_price = Math.ceil(2 * actual);
