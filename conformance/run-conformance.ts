@@ -24,7 +24,7 @@ import { runBounded } from './runner/bound-time.ts';
 import { type Connection, checkTarget, connect } from './runner/connect.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
-import { type Progress, runChecks } from './runner/run-checks.ts';
+import { runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
 
 /**
@@ -94,8 +94,10 @@ interface Tried {
 
 async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   const { options, checks, excluded, connection, receiver, signal } = run;
+  const { progress } = options;
+  const report = reporterOf(run);
   const { mark, newPlate } = kitPlates(options.profile);
-  if (mark !== null) options.progress?.marked?.(mark);
+  if (mark !== null) progress?.marked?.(mark);
   const parts: RunnerParts = {
     ...connection.forContexts,
     receiver,
@@ -111,30 +113,33 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   const results = await runChecks(checks, {
     ...runner,
     refuse,
-    progress: progressOf(run),
+    progress: {
+      started: (check) => progress?.started?.(check),
+      finished(result) {
+        progress?.finished?.(result);
+        report(result);
+      },
+    },
     async explore(results) {
       const context = runner.contextFor(createTrail());
       const explored = { options, connection, parts, context, results, refuse };
       exploration = await exploreBy(run.explore, explored, run.now);
+      for (const result of exploration?.results ?? []) report(result);
       return exploration?.results ?? [];
     },
   });
   return { results, exploration };
 }
 
-/** Forwards the events of a run to the callbacks of the caller, with each verdict as reports show it. */
-function progressOf({ options, startedAt, connection: { log, mask } }: Run): Partial<Progress> {
-  const { progress = {}, knownDeviations = [] } = options;
+/** Shows the caller each verdict as soon as it is known, as reports show it. */
+function reporterOf({ options, startedAt, connection: { log, mask } }: Run): (result: CheckResult) => void {
+  const { progress, knownDeviations = [] } = options;
   const today = startedAt.toISOString().slice(0, 10);
-  return {
-    started: (check) => progress.started?.(check),
-    finished(result) {
-      progress.finished?.(result);
-      if (progress.reported === undefined) return;
-      const deviations = compareWithRun(knownDeviations, { results: [result], knownChecks, today });
-      const excused = excusedChecks(deviations);
-      progress.reported(reportCheck(result, { mask: mask(), excused, exchanges: log.exchanges }));
-    },
+  return (result) => {
+    if (progress?.reported === undefined) return;
+    const deviations = compareWithRun(knownDeviations, { results: [result], knownChecks, today });
+    const excused = excusedChecks(deviations);
+    progress.reported(reportCheck(result, { mask: mask(), excused, exchanges: log.exchanges }));
   };
 }
 

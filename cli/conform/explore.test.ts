@@ -38,10 +38,12 @@ function runByRequests(options: ConformanceOptions) {
 /** Runs a few checks against a simulator with defects, then explores it for some seconds of that clock. */
 async function exploreWith(defects: readonly string[], only: readonly string[], explore = 40) {
   const { url, profile } = await startTarget({ parkings: 60, defects });
-  const report = await runByRequests({ url, profile, only, explore });
+  const shown: string[] = [];
+  const progress = { reported: ({ id }: { readonly id: string }) => shown.push(id) };
+  const report = await runByRequests({ url, profile, only, explore, progress });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
   const repeat = (replay: string) => runConformance({ url, profile, replay });
-  return { report, failed, repeat };
+  return { report, failed, repeat, shown };
 }
 
 test.concurrent('a conformant simulator fails nothing, and the report says what was explored', async () => {
@@ -187,9 +189,10 @@ test.concurrent.each([
 ] as const)(
   '%s is found, and replaying its token finds it again',
   async (defect, only, topic, sent, seconds?) => {
-    const { failed, repeat } = await exploreWith([defect], only, seconds);
+    const { failed, repeat, shown } = await exploreWith([defect], only, seconds);
     const first = failed.find(({ id }) => id.startsWith('explore.') && id.includes(topic));
     expect(first).toBeDefined();
+    expect(shown).toContain(first?.id);
     expect(first?.repeat.join('\n')).toContain(sent);
     const again = await repeat(first?.replay ?? '');
     expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
