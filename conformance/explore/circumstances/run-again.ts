@@ -70,6 +70,9 @@ export async function narrow(again: Again, check: Check, how: Repetition): Promi
   return found;
 }
 
+/** The most circumstances that are told one by one: if more are left, most of them do not matter. */
+const maxTold = 3;
+
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
 export async function failing(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
   const { under, round } = how;
@@ -78,6 +81,7 @@ export async function failing(again: Again, check: Check, how: Repetition): Prom
   const { evidence } = result.verdict;
   const { id, clause, also = [], title } = check;
   const titles = under.map((one) => one.title).join(' and ') || 'when the check is run again';
+  const when = under.length > maxTold ? `under ${under.length} circumstances at once` : titles;
   const topic = clause.split('.')[0];
   const concerned = under
     .flatMap(({ members = [] }) => members)
@@ -89,7 +93,7 @@ export async function failing(again: Again, check: Check, how: Repetition): Prom
     clause,
     also: [...also, ...concerned],
     title,
-    found: `${evidence.found}, ${titles}`,
+    found: `${evidence.found}, ${when}`,
     exchanges: withCompanions(again.passing.companions, evidence.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round },
   };
