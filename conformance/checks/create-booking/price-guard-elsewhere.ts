@@ -20,11 +20,15 @@ import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-n
 import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many times the expected_price a booking must cost to be too dear in any currency. */
 const farBeyond = 5;
+
+/** How many other providers to try. */
+const maxProviders = 4;
 
 /** A booking that the price guard must stop. */
 interface Trial extends WantedSlot {
@@ -77,6 +81,16 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('no offer in another currency can be booked at a price above zero');
     },
   },
+  elsewhere('other-providers', 'of an offer of another provider', async (context) => {
+    const [proven, ...others] = await offersToBook(context);
+    const providers = groupBy(others, ({ shown }) => textIn(shown, 'provider'));
+    for (const known of [undefined, textIn(proven.shown, 'provider')]) providers.delete(known);
+    return [...providers].slice(0, maxProviders).flatMap(([provider, [offer]]) => {
+      if (offer === undefined) return [];
+      const { svcpid, stay } = offer;
+      return [{ what: `of ${svcpid} of the provider ${provider}`, svcpid, stay }];
+    });
+  }),
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays),
   elsewhere('zero', 'with an expected_price of 0', async (context) => {
     const { svcpid, stay } = await freshSlot(context);

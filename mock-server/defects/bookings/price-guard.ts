@@ -168,6 +168,18 @@ export const priceGuardDefects = topicDefects('price-guard', {
       return next(unguarded(call));
     },
   ),
+  'not-for-other-providers': guard.on(
+    stated,
+    'lets through every booking unless its provider was booked first',
+    (next, { catalogue }) => {
+      let first: string | undefined;
+      return (call) => {
+        const provider = catalogue.findOffer(call.body.svcpid)?.offer.provider;
+        first ??= provider;
+        return next(provider === first ? call : unguarded(call));
+      };
+    },
+  ),
   'not-for-second-user': narrowed('user:2', off),
   'not-without-start': narrowed('without:start', off),
   'not-without-number_plate': narrowed('without:number_plate', off),
