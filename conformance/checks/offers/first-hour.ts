@@ -58,7 +58,10 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
     id: 'list-parking.best_offer-commission',
     title: 'best_offer includes the 10% commission.',
     async run(context) {
-      for (const priced of byOperation(await pricedParkings(context))) {
+      const all = await pricedParkings(context);
+      // One operation or currency alone may leave the commission out.
+      const groups = groupBy(all, ({ exchange, currency }) => `${exchange.operation} ${currency}`);
+      for (const priced of groups.values()) {
         const [first] = priced;
         const areBare = priced.every(
           ({ best, lowest }) => lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance,
@@ -208,7 +211,7 @@ async function pricedParkings(context: Context) {
     const lowest = Math.min(...prices);
     const ofBookable = bookable.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
     const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);
-    return [{ parking, best, lowest, lowestBookable, exchange }];
+    return [{ parking, best, lowest, lowestBookable, currency: [...currencies][0], exchange }];
   });
   if (priced.length === 0) throw new NotApplicable('no parking has both best_offer and first_hour');
   return priced;

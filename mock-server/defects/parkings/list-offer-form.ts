@@ -56,6 +56,13 @@ export const listOfferDefects: readonly Defect[] = [
       'best_offer-commission',
       edits.withoutCommission,
     ),
+    'best_offer-without-commission-abroad': parkings.inLists(
+      'best_offer-commission',
+      edits.described('returns best_offer outside Spain without the commission', (parking) =>
+        Object(parking).country === 'ES' ? parking : at('best_offer', withoutCommission)(parking),
+      ),
+      '*',
+    ),
     'best_offer-of-a-day': parkings.inLists(
       'best_offer-first-hour',
       edits.described('returns best_offer for eight hours instead of the first', (price) =>
