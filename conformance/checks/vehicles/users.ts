@@ -34,6 +34,9 @@ const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answe
   deleteVehicle,
 ];
 
+/** How many vehicles a replacement brings besides the one of both users: some defects need a list of some length. */
+const manyOthers = 11;
+
 function meddle(user: Client, { plate, model }: Vehicle): Promise<Answer> {
   return updateVehicle(user, plate, { model });
 }
@@ -108,7 +111,8 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
           // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
           const twin = { ...vehicle, model: 'Twin' };
           await createVehicle(sweeper, twin);
-          const answer = await sweep(sweeper, [newVehicle(context), twin], headers);
+          const others = Array.from({ length: manyOthers }, () => newVehicle(context));
+          const answer = await sweep(sweeper, [...others, twin], headers);
           if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));
           await requireKept(owner, vehicle, [answer]);
         }
