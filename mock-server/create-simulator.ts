@@ -102,7 +102,7 @@ export async function createSimulator(given: SimulatorOptions = {}): Promise<Sim
 /** How long a webhook that is being sent may delay the end, in milliseconds. */
 const webhookPatience = 2_000;
 
-/** What only generated parkings are known to keep to. */
+/** Choices that hold for generated parkings; those of a world file may differ. */
 const setByWorld = { empty_offers: null, types: null };
 
 /** Makes the profile for a client: the URL, the credentials of the demo users and the choices at open points. */

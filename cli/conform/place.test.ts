@@ -29,11 +29,7 @@ test.each([
 });
 
 test('most parkings of a world may have no offers, and types of their own', async () => {
-  const empty = town(3, 41.15, -8.61).map((one) => ({
-    ...one,
-    type: 'meadow',
-    offers: [],
-  }));
+  const empty = town(3, 41.15, -8.61).map((one) => ({ ...one, type: 'meadow', offers: [] }));
   const parkings = [...empty, ...town(1, 38.72, -9.14)];
   const { url, profile } = await startTarget({ world: { world: 1, scenarios: false, parkings } });
   const only = ['service.finds-by-coordinates', 'list-parking', 'list-offer'];

@@ -27,3 +27,8 @@ export function textIn(object: unknown, name: string): string | undefined {
   const value = asObject(object)?.[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** A value as findings show it: as JSON, or `absent` if there is none. */
+export function jsonOrAbsent(value: unknown): string {
+  return JSON.stringify(value) ?? 'absent';
+}

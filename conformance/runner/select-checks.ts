@@ -31,7 +31,7 @@ function checksCalled<C>(name: string, checks: readonly Check<C>[]): readonly Ch
   const related = checks.filter(({ also = [] }) => also.includes(name));
   if (related.length > 0) return related;
   if (name.startsWith('explore.'))
-    throw new RangeError(`'${name}' is what --explore finds; choose its clause or section instead`);
+    throw new RangeError(`'${name}' is a finding of --explore; choose its clause or section instead`);
   const meant = suggestionFor(name, checks.flatMap(namesOf));
   throw new RangeError(`no check is called '${name}'${meant} (--list shows all)`);
 }

@@ -17,6 +17,7 @@ import {
 } from '../../fixtures/webhooks/movements.ts';
 import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
+import { jsonOrAbsent } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The four values in the body of the trigger, with the clauses that require them. */
@@ -29,8 +30,6 @@ const members: readonly (readonly [field: keyof FieldNames, clause: string, what
 
 /** How long to wait for a webhook that must not come, in seconds. */
 const unwanted = 3;
-
-const written = (value: unknown) => JSON.stringify(value) ?? 'absent';
 
 /** Checks of POST /vehicles/notification/test (4.12). */
 export const notificationChecks = checksWith({ needs: ['writes', 'pre-production'] }, [
@@ -111,7 +110,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
         const isSent = plates.some((plate) => normalised(plate) === normalised(subject.plate));
         assertThat(isSent, {
           expected: `number_plate ${subject.plate} in an element`,
-          found: `number_plate ${plates.map(written).join(', ')}`,
+          found: `number_plate ${plates.map(jsonOrAbsent).join(', ') || 'in no element'}`,
           exchanges,
         });
       }
@@ -131,7 +130,7 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
           .map(({ svcpid }) => svcpid);
         assertThat(offers.includes(subject.svcpid), {
           expected: `svcpid ${subject.svcpid} in the element`,
-          found: `svcpid ${offers.map(written).join(', ')}`,
+          found: `svcpid ${offers.map(jsonOrAbsent).join(', ') || 'in no element'}`,
           exchanges,
         });
       }

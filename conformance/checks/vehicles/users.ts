@@ -34,7 +34,7 @@ const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answe
   deleteVehicle,
 ];
 
-/** How many vehicles a replacement brings besides the one of both users: some defects need a list of some length. */
+/** How many other vehicles the list has besides the one of both users: some deviations show only in longer lists. */
 const manyOthers = 11;
 
 function meddle(user: Client, { plate, model }: Vehicle): Promise<Answer> {

@@ -70,7 +70,7 @@ export async function narrow(again: Again, check: Check, how: Repetition): Promi
   return found;
 }
 
-/** The most circumstances that are told one by one: if more are left, most of them do not matter. */
+/** The most circumstances that are named: if more are left, most of them do not matter. */
 const maxTold = 3;
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */

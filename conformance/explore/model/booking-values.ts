@@ -3,7 +3,7 @@ import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { asAsked } from '../../fixtures/bookings/same-booking.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asObject, type Json, type JsonObject, jsonOrAbsent } from '../../kernel/json.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import type { Run } from './run.ts';
 
@@ -49,7 +49,7 @@ export function compareCancelled(
   const after = asObject(body) ?? {};
   const { cancelled, cancelled_date: date } = after;
   run.predict('cancel-booking.answer', status === 200, `${status}`);
-  run.predict('cancel-booking.cancels', cancelled === true, `cancelled ${shown(cancelled)}`);
+  run.predict('cancel-booking.cancels', cancelled === true, `cancelled ${jsonOrAbsent(cancelled)}`);
   const moment = instantOf(date);
   const isNow = moment !== null && isDuring(moment, exchange);
   run.predict('cancel-booking.date', isNow, `cancelled_date ${String(date)}`);
@@ -65,7 +65,7 @@ export function compareRepeated(
   const repeat = asObject(body) ?? {};
   run.predict('cancel-booking.repeat-answer', status === 200, `${status} for another cancellation`);
   const { cancelled, cancelled_date: date = null } = repeat;
-  run.predict('cancel-booking.repeat-cancelled', cancelled === true, `cancelled ${shown(cancelled)}`);
+  run.predict('cancel-booking.repeat-cancelled', cancelled === true, `cancelled ${jsonOrAbsent(cancelled)}`);
   run.predict('cancel-booking.response-body', date !== null, 'a cancelled booking without cancelled_date');
   const first = asObject(cancellation?.body)?.cancelled_date;
   const isKept = instantOf(first) === null || isSameMoment(first, date);
@@ -78,12 +78,10 @@ function compareLasting(run: Run, before: JsonObject, after: JsonObject): void {
     const [one, other] = [before[member], after[member]];
     const isNaming = member === 'uid' || member === 'svcpid';
     const holds = (!isNaming && (one == null || other == null)) || one === other || isSameMoment(one, other);
-    const found = `${member} ${shown(other)} instead of ${JSON.stringify(one)}`;
+    const found = `${member} ${jsonOrAbsent(other)} instead of ${JSON.stringify(one)}`;
     run.predict('cancel-booking.response-body', holds, found);
   }
 }
-
-const shown = (value: Json | undefined) => JSON.stringify(value) ?? 'absent';
 
 /** Whether two values mean the same: date-times may be written differently, and texts may differ in case. */
 function isSame(asked: Json, got: Json): boolean {

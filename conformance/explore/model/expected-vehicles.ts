@@ -1,6 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { hasValue, isNothing, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, type Json, type JsonObject, jsonOrAbsent } from '../../kernel/json.ts';
 
 /** The members of a vehicle besides its plate. */
 export const vehicleMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
@@ -92,7 +92,7 @@ export function mismatchIn(
     const wanted = possible.map((value) => JSON.stringify(value)).join(' or ');
     const allowed = new Set(possible.flatMap((value) => asArray(value) ?? []));
     const hasMore = (asArray(found) ?? []).some((provider) => !allowed.has(provider));
-    return { text: `${member} ${JSON.stringify(found) ?? 'absent'} instead of ${wanted}`, hasMore };
+    return { text: `${member} ${jsonOrAbsent(found)} instead of ${wanted}`, hasMore };
   }
   return null;
 }

@@ -170,7 +170,7 @@ export const priceGuardDefects = topicDefects('price-guard', {
   ),
   'not-for-other-providers': guard.on(
     stated,
-    'lets through every booking unless its provider was booked first',
+    'lets through every booking except those of the provider that was booked first',
     (next, { catalogue }) => {
       let first: string | undefined;
       return (call) => {
