@@ -4,10 +4,11 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { hostsOf, operationsWith } from './elements.ts';
 import { sightings } from './sightings.ts';
-import type { FormViolation } from './spelling.ts';
+import { type FormViolation, unlisted } from './spelling.ts';
 import { survey } from './survey.ts';
 
 /** Clauses of the forms that other checks test, because the contract alone cannot. */
@@ -66,8 +67,10 @@ export const formChecks: readonly CheckDefinition[] = [
     title: 'Responses have additional fields only if the profile says so.',
     phase: 'after',
     async find(context) {
-      const { violations, members } = await sightings(context);
-      const more = [...members].filter((member) => clauses.every(({ id }) => id !== member));
+      const { violations, objects } = await sightings(context);
+      const forms = Object.keys(requiredMembers) as Form[];
+      const named = forms.flatMap((form) => objects(form).flatMap(({ value }) => unlisted(form, value)));
+      const more = [...new Set(named)];
       // A field with a wrong name looks like an additional field. If none is seen, there may still be some.
       if (more.length === 0 || violations.size > 0) return null;
       return { fits: [true], shown: `unlisted fields: ${more.slice(0, 5).join(', ')}`, exchanges: [] };
@@ -88,19 +91,27 @@ function formOf(clause: Clause): string {
 async function checkForm(clause: Clause, context: Context): Promise<void> {
   const form = formOf(clause) as Form;
   await survey(form, context);
-  const { violations, members, objects } = await sightings(context);
+  const { violations, objects } = await sightings(context);
   const violation = violations.get(clause.id);
   if (violation !== undefined) throw new Failure(describe(clause, violation));
-  const seen = objects(form).length;
+  const seen = objects(form);
   const hosts = [...hostsOf(form)].reduce((sum, host) => sum + objects(host).length, 0);
-  if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
-  if (seen === 0) {
+  if (seen.length === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
+  if (seen.length === 0) {
     const reason = `no response contains what section ${clause.section} describes`;
     throw nothingSeen(reason, context, operationsWith(form));
   }
   const member = memberOf(clause);
-  if (!members.has(`${form}.${member}`) && !requiredMembers[form].includes(member))
-    throw new NotApplicable(`${member} is optional, and none of ${seen} has it`);
+  if (requiredMembers[form].includes(member) || seen.some(({ value }) => has(value, member.split('-'))))
+    return;
+  throw new NotApplicable(`${member} is optional, and none of ${seen.length} has it`);
+}
+
+/** Whether there is a member at a path, in which a list stands for its elements. */
+function has(object: JsonObject, [name = '', ...rest]: readonly string[]): boolean {
+  if (rest.length === 0) return name in object;
+  const value = object[name];
+  return (asArray(value) ?? [value]).map(asObject).some((inner) => inner !== null && has(inner, rest));
 }
 
 /** The member that a clause is about: its id without the ending that names the requirement. */

@@ -6,20 +6,18 @@ import * as validators from '../../../spec/generated/response-validators.js';
 import type { SchemaError, Validate } from '../../../spec/validate.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject } from '../../kernel/json.ts';
-import { formAt, formsIn, isOfLists, nestedForms } from './elements.ts';
+import { asObject } from '../../kernel/json.ts';
+import { formAt, formsIn, isOfLists } from './elements.ts';
 import { type FormViolation, misspelt, recognised } from './spelling.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
 /**
- * Compares a part of a successful answer with the contract: the objects of forms in it, the members that occur, as
- * `form.member` with nested names joined by a dash, and the violations. Pointers begin at the part.
+ * Compares a part of a successful answer with the contract: the objects of forms in it, and the violations. Pointers
+ * begin at the part.
  */
 export function inspect({ operation, status }: Exchange, part: unknown) {
   const elements = formsIn(operation, part);
-  const members = new Set<string>();
-  for (const { form, value } of elements) collectMembers(value, `${form}.`, members);
   const otherNames = elements.flatMap(({ form, value, pointer }) =>
     [...misspelt(form, value), ...recognised(form, value)].map((found) => ({
       ...found,
@@ -28,7 +26,7 @@ export function inspect({ operation, status }: Exchange, part: unknown) {
   );
   // A 202 response need not show what was requested.
   const violations: readonly FormViolation[] = status === 202 ? [] : violationsIn(operation, part);
-  return { elements, members, violations: [...otherNames, ...violations] };
+  return { elements, violations: [...otherNames, ...violations] };
 }
 
 function violationsIn(operation: OperationId, part: unknown): readonly FormViolation[] {
@@ -59,18 +57,6 @@ function inWords(violation: SchemaError): string {
   const allowed = violation.params.allowedValues;
   if (Array.isArray(allowed) && allowed.length > 8) return 'must be one of the allowed values';
   return describeViolations('body', [violation])[0]?.detail ?? violation.message ?? violation.keyword;
-}
-
-function collectMembers(object: JsonObject, prefix: string, into: Set<string>): void {
-  for (const [name, value] of Object.entries(object)) {
-    const member = `${prefix}${name}`;
-    into.add(member);
-    if (typeof value !== 'object' || value === null || nestedForms.has(member)) continue;
-    for (const inner of Array.isArray(value) ? value : [value]) {
-      const nested = asObject(inner);
-      if (nested !== null) collectMembers(nested, `${member}-`, into);
-    }
-  }
 }
 
 const known = new Set(clauses.map((clause) => clause.id));

@@ -25,8 +25,6 @@ export async function sightings(context: Context) {
 function createSightings() {
   /** The first violation of each clause. */
   const violations = new Map<string, FormViolation & { readonly exchange: Exchange }>();
-  /** Members that occurred, as `form.member`. */
-  const members = new Set<string>();
   const objects = new Map<Form, Seen[]>();
   /** The texts of answers and of their parts, by operation and status. */
   const answers = new Map<string, { readonly texts: Set<string>; readonly parts: Set<string> }>();
@@ -44,7 +42,6 @@ function createSightings() {
       if (violations.has(violation.clause)) continue;
       violations.set(violation.clause, { ...violation, at: `${pointer}${violation.at}`, exchange });
     }
-    for (const member of inspection.members) members.add(member);
     for (const element of inspection.elements) {
       const known = objects.get(element.form) ?? [];
       objects.set(element.form, known);
@@ -54,7 +51,6 @@ function createSightings() {
 
   return {
     violations,
-    members,
     /** The objects of a form in the distinct parts of answers so far; the list grows with further answers. */
     objects: (form: Form): readonly Seen[] => objects.get(form) ?? [],
     async look(exchanges: readonly Exchange[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Form } from '../../../spec/generated/forms.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nestedForms } from './elements.ts';
 
@@ -21,6 +22,17 @@ function statedMembers(): ReadonlyMap<string, ReadonlySet<string>> {
   return stated;
 }
 
+/** The members of each form that have stated members of their own. */
+const membersWithin = groupBy(
+  [...members.keys()].flatMap((owner) => {
+    const [form = '', member] = owner.split('.');
+    return member === undefined || nestedForms.has(owner) ? [] : [{ form, member, owner }];
+  }),
+  ({ form }) => form,
+);
+
+const known: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
+
 /** A clause broken somewhere in an answer. */
 export interface FormViolation {
   readonly clause: string;
@@ -38,24 +50,44 @@ export interface FormViolation {
  */
 export function misspelt(form: Form, object: JsonObject): readonly FormViolation[] {
   const found = misspeltIn(form, object, `${form}.`, '');
-  for (const [member, value] of Object.entries(object)) {
-    const owner = `${form}.${member}`;
-    const stated = members.get(owner);
-    if (stated === undefined || nestedForms.has(owner)) continue;
-    const inner = asArray(value);
-    for (const [index, element] of (inner ?? [value ?? null]).entries()) {
-      const nested = asObject(element);
-      if (nested === null) continue;
-      const at = inner === null ? member : `${member}/${index}`;
-      const spelt = misspeltIn(owner, nested, `${owner}-`, `${at}/`);
-      found.push(...spelt);
-      const names = Object.keys(nested);
-      if (spelt.length > 0 || names.length === 0 || names.some((name) => stated.has(name))) continue;
-      const message = `has none of the members ${[...stated].join(', ')}`;
-      found.push({ at, clause: owner, message, value: nested });
-    }
+  for (const { at, owner, object: nested } of objectsWithin(form, object)) {
+    const spelt = misspeltIn(owner, nested, `${owner}-`, `${at}/`);
+    found.push(...spelt);
+    const stated = [...(members.get(owner) ?? [])];
+    if (spelt.length > 0 || Object.keys(nested).length === 0 || stated.some((name) => name in nested))
+      continue;
+    const message = `has none of the members ${stated.join(', ')}`;
+    found.push({ at, clause: owner, message, value: nested });
   }
   return found;
+}
+
+/** The members of an object, and of the objects in it, that no clause describes, as `form.member`. */
+export function unlisted(form: Form, object: JsonObject): readonly string[] {
+  return [
+    ...unlistedIn(form, object, `${form}.`),
+    ...objectsWithin(form, object).flatMap((one) => unlistedIn(one.owner, one.object, `${one.owner}-`)),
+  ];
+}
+
+function unlistedIn(owner: string, object: JsonObject, prefix: string): readonly string[] {
+  const stated = members.get(owner);
+  const others = Object.keys(object).filter((name) => stated?.has(name) !== true);
+  return others.map((name) => `${prefix}${name}`).filter((id) => !known.has(id));
+}
+
+/** The objects in the members of an object, without those that are forms themselves. */
+function objectsWithin(form: Form, object: JsonObject) {
+  return (membersWithin.get(form) ?? []).flatMap(({ member, owner }) => {
+    const value = object[member];
+    const inner = asArray(value);
+    return (inner ?? [value]).flatMap((element, index) => {
+      const nested = asObject(element);
+      return nested === null
+        ? []
+        : [{ at: inner === null ? member : `${member}/${index}`, owner, object: nested }];
+    });
+  });
 }
 
 /** Clauses and pointers begin with `prefix` and `at`. */
