@@ -1,7 +1,7 @@
 import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
-import { mayBeBooked } from '../fixtures/bookings/kit-bookings.ts';
+import { mayBeBooked } from '../fixtures/offers/availability.ts';
 import type { Slot } from '../fixtures/offers/stays.ts';
 import { type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';

@@ -3,19 +3,13 @@ import { longestStay, shortestStay } from '../../../spec/limits.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts';
-import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
+import { offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
+import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
-import {
-  caught,
-  Failure,
-  failureOf,
-  Inconclusive,
-  NotApplicable,
-  whenInconclusive,
-} from '../../kernel/outcomes.ts';
+import { caught, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many offers to try with a stay at a bound. */
 const maxTries = 3;
@@ -80,7 +74,7 @@ function refuses(duration: number, bound: number): CheckDefinition {
       }
       // The booking at the bound may have taken the last space, which would explain the refusal too.
       const stay = { start: offer.stay.start, duration: bound };
-      const offers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
+      const offers = await offersIfAny(context, offer.svcpid, stay);
       observe(context, `refused with ${refused.status}`, allAvailable(offers, true) ? ['refuse'] : null);
     },
   };
@@ -142,7 +136,7 @@ async function candidatesFor(context: Context, duration: number) {
   const candidates = await Promise.all(
     offers.map(async (offer) => {
       const stay = { start: offer.stay.start, duration };
-      const answers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
+      const answers = await offersIfAny(context, offer.svcpid, stay);
       const fits =
         answers.length > 0 &&
         answers.every((answer) => answer.available !== false && allows(answer, duration));

@@ -1,25 +1,13 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { attemptBooking, book, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import {
-  acceptedRequests,
-  allAvailable,
-  freshSlot,
-  offerFor,
-  seenBookings,
-} from '../../fixtures/bookings/kit-bookings.ts';
+import { acceptedRequests, freshSlot, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
+import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import {
-  assertThat,
-  errorOf,
-  failureOf,
-  Inconclusive,
-  NotApplicable,
-  whenInconclusive,
-} from '../../kernel/outcomes.ts';
+import { assertThat, errorOf, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { asRequestedChecks } from './as-requested.ts';
 
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */
@@ -156,7 +144,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
 async function isStillAvailable(context: Context, attempt: HttpExchange): Promise<boolean> {
   const { svcpid, start, duration } = sentIn(attempt) ?? {};
   const stay = { start: String(start), duration: Number(duration) };
-  return allAvailable(await offerFor(context, String(svcpid), stay).catch(whenInconclusive([])), true);
+  return allAvailable(await offersIfAny(context, String(svcpid), stay), true);
 }
 
 /** Whether a status shows a broken operation, rather than a failing provider or a refusal of the user or the offer. */

@@ -3,11 +3,12 @@ import { objects } from '../../answers/ask.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
+import { offersIfAny } from '../../fixtures/offers/availability.ts';
 import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { Failure, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** The price that GET /offers/:svcpid showed for a stay, in EUR. */
 interface Forecast {
@@ -110,7 +111,7 @@ function keyOf(svcpid: string, start: unknown, duration: number): string | null 
 async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {
   const stay = { start: String(sent.start), duration: Number(sent.duration) };
   for (let times = 0; times < enough; times += 1) {
-    const [offer] = await offerFor(context, String(sent.svcpid), stay).catch(whenInconclusive([]));
+    const [offer] = await offersIfAny(context, String(sent.svcpid), stay);
     const again = numberIn(offer, 'customer_price');
     if (again === undefined || Math.abs(again - price) > centTolerance) return false;
   }

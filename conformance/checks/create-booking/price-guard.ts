@@ -8,7 +8,7 @@ import {
   requestBooking,
   sharedBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
-import { allAvailable, freshSlot, mayBeBooked, offerFor } from '../../fixtures/bookings/kit-bookings.ts';
+import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   exactlyTwoThirdsOf,
   largestRefused,
@@ -23,6 +23,7 @@ import {
   requireUsualGuard,
   usualGuard,
 } from '../../fixtures/bookings/usual-guard.ts';
+import { allAvailable, mayBeBooked, offerFor } from '../../fixtures/offers/availability.ts';
 import { laterBy } from '../../fixtures/offers/stays.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
