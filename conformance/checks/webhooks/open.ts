@@ -13,6 +13,7 @@ import {
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
+import type { HttpExchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { deliveries, elements, onDeliveries } from './webhooks.ts';
@@ -43,15 +44,8 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         return { missing, exchange };
       });
       const declared = requireDeclared(context, 'webhooks.optional_fields');
-      for (const { missing, exchange } of incomplete) {
-        const undeclared = missing.filter((name) => !declared.includes(name));
-        assertThat(undeclared.length === 0, {
-          expected: `no field missing except ${declared.join(', ')}`,
-          found: `without ${undeclared.join(', ')}`,
-          source: 'profile',
-          exchanges: [exchange],
-        });
-      }
+      for (const { missing, exchange } of incomplete)
+        requireOnlyDeclared(missing, declared, 'missing', exchange);
     },
   },
   {
@@ -61,14 +55,8 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const [entry] = await movementElements(context);
       const nulls = nullsIn(entry.element);
       context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
-      const declared: readonly string[] = requireDeclared(context, 'webhooks.entry_null_fields');
-      const undeclared = nulls.filter((name) => !declared.includes(name));
-      assertThat(undeclared.length === 0, {
-        expected: `null in no field except ${declared.join(', ')}`,
-        found: `null in ${undeclared.join(', ')}`,
-        source: 'profile',
-        exchanges: [entry.exchange],
-      });
+      const declared = requireDeclared(context, 'webhooks.entry_null_fields');
+      requireOnlyDeclared(nulls, declared, 'null', entry.exchange);
     },
   },
   openPoint('webhook.event-kind', {
@@ -208,6 +196,22 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     },
   }),
 ]);
+
+/** Fails if fields of an element are missing or null that the profile does not declare as such. */
+function requireOnlyDeclared(
+  fields: readonly string[],
+  declared: readonly string[],
+  what: 'missing' | 'null',
+  exchange: HttpExchange,
+): void {
+  const undeclared = fields.filter((name) => !declared.includes(name));
+  assertThat(undeclared.length === 0, {
+    expected: `no field ${what} except ${declared.join(', ')}`,
+    found: `${what}: ${undeclared.join(', ')}`,
+    source: 'profile',
+    exchanges: [exchange],
+  });
+}
 
 const refusal = 503;
 
