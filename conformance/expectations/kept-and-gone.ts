@@ -2,9 +2,9 @@ import type { Context } from '../check/check.ts';
 import { appendedLetter } from '../check/kit-plates.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
-import type { Answer } from '../kernel/exchange.ts';
+import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { operationTitle } from '../kernel/operation-title.ts';
-import { assertThat, Failure, whenInconclusive } from '../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
 export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
@@ -45,6 +45,40 @@ export async function requireGone(context: Context, plate: string, after: readon
     found: `it is there: ${operationTitle(exchange.operation)} returned ${exchange.status}`,
     exchanges: [...after.map((answer) => answer.exchange), exchange],
   });
+}
+
+/**
+ * Throws `Inconclusive` if the user has a vehicle with this plate, since another check covers that, else returns the
+ * look that shows it; `after` has the answers that should have removed it.
+ */
+export async function presumeGone(
+  context: Context,
+  plate: string,
+  after: readonly Answer[],
+): Promise<Exchange> {
+  return presumePresence(context, plate, false, after);
+}
+
+/** Like `presumeGone`, if the user does not have a vehicle with this plate. */
+export async function presumeThere(
+  context: Context,
+  plate: string,
+  after: readonly Answer[],
+): Promise<Exchange> {
+  return presumePresence(context, plate, true, after);
+}
+
+async function presumePresence(
+  context: Context,
+  plate: string,
+  expected: boolean,
+  after: readonly Answer[],
+): Promise<Exchange> {
+  const registered = await registeredVehicles(context);
+  const { there, exchange } = await registered.has(context, plate, expected);
+  if (there === expected) return exchange;
+  const reason = there ? `${plate} was not removed` : `the user does not have the vehicle ${plate}`;
+  throw new Inconclusive(reason, [...after.map((answer) => answer.exchange), exchange]);
 }
 
 /** Removes one vehicle. Fails unless it is gone and the others, even one with a similar plate, are kept. */

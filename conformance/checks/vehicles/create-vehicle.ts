@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
+import { presumeThere, requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -166,10 +166,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
 /** Throws `Inconclusive` if created vehicles are not stored, which another check covers. */
 async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
-  const created = done(await createVehicle(context, vehicle));
-  const registered = await registeredVehicles(context);
-  const { there, exchange } = await registered.has(context, vehicle.plate, true);
-  if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
+  await presumeThere(context, vehicle.plate, [done(await createVehicle(context, vehicle))]);
 }
 
 async function requireNotCreated(context: Context, plate: string, body: unknown, what: string) {

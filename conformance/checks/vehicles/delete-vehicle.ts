@@ -1,5 +1,5 @@
 import { type Context, checksWith } from '../../check/check.ts';
-import { requireGone, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
+import { presumeThere, requireGone, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -36,11 +36,10 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
       const [registered] = await givenVehicles(context, 1, { listProviders });
       await requireRemoved(context, registered, 'a vehicle that is registered with a provider');
       const added = newVehicle(context);
-      const exchanges = [done(await addVehicles(context, added)).exchange];
+      const answer = done(await addVehicles(context, added));
       const vehicles = await registeredVehicles(context);
       if (!vehicles.canSeeAbsence) return;
-      if (!(await vehicles.has(context, added.plate, true)).there)
-        throw new Inconclusive('POST /vehicles did not add a vehicle', exchanges);
+      await presumeThere(context, added.plate, [answer]);
       await requireRemoved(context, added, 'a vehicle that POST /vehicles added');
       // Whether such a plate is accepted, and kept unchanged, is open.
       const hyphenated = newVehicle(context, { plate: `${context.newPlate()}-1` });

@@ -1,6 +1,6 @@
 import { objects } from '../../answers/ask.ts';
 import type { Context } from '../../check/check.ts';
-import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { presumeGone, presumeThere, requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireSuccess } from '../../expectations/statuses.ts';
 import {
   done,
@@ -154,17 +154,15 @@ async function tryAnswer(context: Context): Promise<void> {
   const answer = done(await replaceVehicles(context, ...sent));
   // The same body again changes nothing.
   const again = done(await replaceVehicles(context, ...sent));
-  const left = await registered.has(context, absent.plate, false);
-  if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
+  await presumeGone(context, absent.plate, [answer]);
   for (const { plate } of sent) {
-    const { there, exchange } = await registered.has(context, plate, true);
-    if (!there) throw new Inconclusive(`${plate} was not stored`, [answer.exchange, exchange]);
+    const look = await presumeThere(context, plate, [answer]);
     for (const one of [answer, again]) {
       const times = vehiclesIn(one).filter((vehicle) => normalised(vehicle.plate) === plate).length;
       assertThat(times === 1, {
         expected: `${plate} exactly once in the response, since the user has it`,
         found: `${times} times`,
-        exchanges: [one.exchange, exchange],
+        exchanges: [one.exchange, look],
       });
     }
   }
@@ -173,12 +171,11 @@ async function tryAnswer(context: Context): Promise<void> {
       .map(({ plate }) => normalised(plate))
       .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
     if (strange === undefined) continue;
-    const { there, exchange } = await registered.has(context, strange, false);
-    if (there) throw new Inconclusive(`${strange} was not removed`, [one.exchange, exchange]);
+    const look = await presumeGone(context, strange, [one]);
     throw new Failure({
       expected: 'no vehicle in the response that the user no longer has',
       found: strange,
-      exchanges: [one.exchange, exchange],
+      exchanges: [one.exchange, look],
     });
   }
   if (!registered.canRead || !registered.canSeeAbsence) return;
