@@ -36,8 +36,6 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
       command,
       total: checks.length,
       answerSeconds: options.timeout,
-      ending: 'writing the report …',
-      interrupted: 'interrupted: finishing (press Ctrl-C again to quit now) …',
       endedEarly: 'interrupted before the first check',
     };
     return await runCommand(words, async ({ progress, signal, hide }) => {

@@ -29,12 +29,7 @@ export interface ConformOptions
 
 const command = 'conform';
 
-const words = {
-  command,
-  interrupted:
-    'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
-  endedEarly: 'interrupted before the first check',
-};
+const endedEarly = 'interrupted before the first check';
 
 /** Runs `parkproof conform` and returns its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
@@ -46,7 +41,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
     await prepareReports(options.report);
-    return await runCommand({ ...words, total: checks.length }, async (running) => {
+    return await runCommand({ command, total: checks.length, endedEarly }, async (running) => {
       running.progress.say('setting up …');
       const { signal } = running;
       const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });

@@ -14,7 +14,7 @@ function watch(isTTY: boolean) {
     return true;
   };
   const stream = { isTTY, columns: isTTY ? 80 : undefined, write } as unknown as NodeJS.WriteStream;
-  const progress = createLiveProgress(2, stream, { answerSeconds: 60, ending: 'ending' });
+  const progress = createLiveProgress(2, stream, 60);
   onTestFinished(() => progress.end());
   return { progress, written: () => written };
 }

@@ -7,7 +7,7 @@ import { screen } from './screen.ts';
 
 /** Shows the progress of a run on standard error. */
 export interface LiveProgress extends ConformanceProgress {
-  /** Shows a stage: at once on a terminal or if it is urgent, and elsewhere with the next line. */
+  /** Shows a stage: immediately on a terminal or if it is urgent; otherwise together with the next line. */
   readonly say: (stage: string, how?: 'urgent') => void;
   /** Erases the progress line, so that a report can follow. */
   readonly end: () => void;
@@ -23,19 +23,14 @@ const longestLine = 300;
 /** Moves the cursor to the start of the line and erases the line. */
 const eraseLine = '\r\u001b[2K';
 
-/** What a progress shows besides the checks. */
-export interface ProgressWords {
-  /** How long the kit waits for an answer, in seconds. */
-  readonly answerSeconds: number;
-  /** The stage shown after the last check. */
-  readonly ending: string;
-}
-
-/** Shows the progress of a run: one redrawn line on a terminal, a line every few seconds elsewhere. */
+/**
+ * Shows the progress of a run, which waits at most `answerSeconds` for an answer: one redrawn line on a terminal, a line
+ * every few seconds elsewhere.
+ */
 export function createLiveProgress(
   total: number,
   stream: NodeJS.WriteStream,
-  { answerSeconds, ending }: ProgressWords,
+  answerSeconds: number,
 ): LiveProgress {
   const paint = createPaint(screen(stream).colours);
   const running = new Map<string, Running>();
@@ -66,7 +61,7 @@ export function createLiveProgress(
       running.delete(check.id);
       done += 1;
       if (verdict.verdict === 'fail') failed += 1;
-      if (done === total) stage = ending;
+      if (done === total) stage = 'finishing …';
     },
     // Each failure that is not excused stays on a line of its own.
     reported({ id, found, expected, verdict, excused }) {

@@ -1,13 +1,13 @@
 import { createMask, type Mask } from '../../conformance/report/masking/mask.ts';
 import { couldNotRun, explain, interruptedCode, say } from './explain.ts';
-import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
+import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 
-interface CommandWords extends Partial<ProgressWords> {
+interface CommandWords {
   readonly command: string;
   /** The number of checks. */
   readonly total?: number;
-  /** Shown after the first interruption. */
-  readonly interrupted?: string;
+  /** How long the command waits for an answer, in seconds. */
+  readonly answerSeconds?: number;
   /** Printed if an interruption made the command fail. */
   readonly endedEarly?: string;
 }
@@ -23,12 +23,10 @@ export interface Running {
 
 /** Runs a command that shows its progress and can be interrupted; returns its exit code. */
 export async function runCommand(
-  words: CommandWords,
+  { command, total = 0, answerSeconds = 60, endedEarly }: CommandWords,
   carryOut: (running: Running) => Promise<number>,
 ): Promise<number> {
-  const { command, total = 0, answerSeconds = 60, ending = 'cleaning up …', endedEarly } = words;
-  const { interrupted = 'interrupted: cleaning up …' } = words;
-  const progress = createLiveProgress(total, process.stderr, { answerSeconds, ending });
+  const progress = createLiveProgress(total, process.stderr, answerSeconds);
   const controller = new AbortController();
   const { signal } = controller;
   const interrupt = () => {
@@ -54,5 +52,9 @@ export async function runCommand(
     for (const name of signals) process.off(name, interrupt);
   }
 }
+
+/** Shown after the first interruption. */
+const interrupted =
+  'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
