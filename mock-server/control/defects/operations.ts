@@ -2,9 +2,10 @@ import { maxViolations } from '../../../spec/describe-violations.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
 import { findDefects, problemWithDefect } from '../../defects/find-defects.ts';
-import { invalidRequest, requireItem, violationInBody } from '../../kernel/problems.ts';
+import { invalidRequest, requireItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
+import { findUnknownDefects } from './unknown-defects.ts';
 
 /** Lists the defects and switches them on and off while the simulator runs. */
 export function defectOperations({ defects }: ControlDependencies) {
@@ -23,10 +24,7 @@ export function defectOperations({ defects }: ControlDependencies) {
     /** Every defect. Includes the shown defects that a condition narrows. */
     listDefects: () => ok([...new Set([...allDefects, ...findDefects(defects.ids())])].map(describe)),
     chooseDefects({ body }) {
-      const violations = body.defects.flatMap((id, index) => {
-        const problem = problemWithDefect(id);
-        return problem === null ? [] : [violationInBody(`/defects/${index}`, 'exists', problem)];
-      });
+      const violations = findUnknownDefects(body.defects);
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       defects.choose(body.defects);
       return ok({ defects: [...defects.ids()] });

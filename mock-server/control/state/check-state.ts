@@ -1,8 +1,8 @@
 import { counted } from '../../../common/counted.ts';
 import { maxViolations } from '../../../spec/describe-violations.ts';
-import { problemWithDefect } from '../../defects/find-defects.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
+import { findUnknownDefects } from '../defects/unknown-defects.ts';
 import { findUselessSettings } from '../faults/fault.ts';
 import { findInvalidTimes } from './invalid-times.ts';
 import { entriesOf, type SavedState } from './snapshot.ts';
@@ -77,9 +77,5 @@ function findUselessSteering({ faults, defects }: SavedState): Violation[] {
   const useless = faults.flatMap((fault, index) =>
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
-  const unknown = defects.flatMap((id, index) => {
-    const problem = problemWithDefect(id);
-    return problem === null ? [] : [violationInBody(`/defects/${index}`, 'exists', problem)];
-  });
-  return [...useless, ...unknown];
+  return [...useless, ...findUnknownDefects(defects)];
 }
