@@ -63,18 +63,17 @@ export const singleVehicleDefects: readonly Defect[] = [
     'accents-mangled': create.asks(
       'stores-vehicle',
       'stores a question mark for each letter of brand outside ASCII',
-      ({ brand }) => ({ brand: brand.replaceAll(/[^ -~]/g, '?') }),
+      manglingBrand(/[^ -~]/g),
     ),
     'letters-beyond-latin-1-mangled': create.asks(
       'stores-vehicle',
       'stores a question mark for each letter of brand outside Latin-1',
-      ({ brand }) => ({ brand: brand.replaceAll(/[^ -ÿ]/g, '?') }),
+      manglingBrand(/[^ -ÿ]/g),
     ),
     'two-providers-at-most': create.asks(
       'stores-vehicle',
       'keeps only the first two of listProviders',
-      ({ listProviders }) =>
-        listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 2) },
+      firstProviders(2),
     ),
     'providers-kept': keepsProviders('createVehicle'),
     'only-known': create.carriesOut('plate-in-path', 'refuses a new plate', (call, next, { vehicles }) => {
@@ -187,14 +186,12 @@ export const singleVehicleDefects: readonly Defect[] = [
     'first-provider-only': update.asks(
       'changes-given-fields',
       'registers the vehicle with only the first of several providers',
-      ({ listProviders }) =>
-        listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 1) },
+      firstProviders(1),
     ),
     'three-providers-at-most': update.asks(
       'changes-given-fields',
       'keeps only the first three of listProviders',
-      ({ listProviders }) =>
-        listProviders === undefined ? {} : { listProviders: listProviders.slice(0, 3) },
+      firstProviders(3),
     ),
     'answers-state-before': update.carriesOut(
       'changes-given-fields',
@@ -268,6 +265,17 @@ function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown
     `accepts an object as ${name}`,
     editingBody(at(name, (sent) => (isRecord(sent) ? value : sent))),
   );
+}
+
+/** Replaces some letters of brand by question marks. */
+function manglingBrand(letters: RegExp) {
+  return ({ brand }: { readonly brand: string }) => ({ brand: brand.replaceAll(letters, '?') });
+}
+
+/** Keeps only the first of listProviders. */
+function firstProviders(most: number) {
+  return ({ listProviders }: { readonly listProviders?: readonly string[] | undefined }) =>
+    listProviders === undefined ? {} : { listProviders: listProviders.slice(0, most) };
 }
 
 /** Replaces the plate in the path with that of the user's first vehicle. */
