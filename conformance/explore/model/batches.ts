@@ -3,7 +3,7 @@ import { longestWait } from '../../fixtures/vehicles/batches.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Batch } from './commands.ts';
-import { lookInSilence } from './look.ts';
+import { lookAtAll } from './look.ts';
 import { canLook, Deviation, patienceAfter, type Run } from './run.ts';
 
 /** Whether a request may be a batch: a run can wait only for an effect that it can see. */
@@ -41,7 +41,7 @@ export async function waitForBatch(run: Run, user: number): Promise<void> {
   const enough = run.purpose === 'confirm' ? longest : patienceAfter(run.scene.lag.batch, longest);
   const left = run.scene.timeLeft() / 1000;
   try {
-    await lookInSilence({ ...run, patience: Math.min(enough, left) }, user);
+    await lookAtAll({ ...run, patience: Math.min(enough, left) }, user, 'silently');
   } catch (error) {
     if (error instanceof Deviation && left < enough)
       throw new Inconclusive('no time is left to wait for the batch');

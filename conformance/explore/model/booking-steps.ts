@@ -2,7 +2,7 @@ import { instantOf, isSameMoment } from '../../answers/instants.ts';
 import { clientOf } from '../../check/check.ts';
 import { bookingDesk, informing, madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
-import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
+import { cancel, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { dateTime, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
@@ -18,7 +18,7 @@ import { nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 /** The commands about bookings. */
 export const bookingSteps = {
   book: { isPossible: ({ owned }) => owned.length < maxOfRun, carryOut: book },
-  cancel: { isPossible: (run, { user }) => activeOf(run, user).length > 0, carryOut: cancel },
+  cancel: { isPossible: (run, { user }) => activeOf(run, user).length > 0, carryOut: cancelActive },
   'cancel-again': {
     isPossible: (run, { user }) => cancelledOf(run, user).length > 0,
     carryOut: cancelAgain,
@@ -151,9 +151,9 @@ function requestOf(
 /** An expected_price, in EUR, above the price of any stay of the kit. */
 const enough = 5000;
 
-async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
+async function cancelActive(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
   const owned = nthOf(activeOf(run, user), nth);
-  const send = () => clientOf(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
+  const send = () => cancel(clientOf(run, user), owned.uid);
   const { owned: stock } = run.scene.stock;
   // Until the answer comes, the state of the booking is unknown, so no other run may reuse it.
   stock.splice(stock.indexOf(owned), 1);
@@ -172,8 +172,7 @@ async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Prom
 
 async function cancelAgain(run: Run, { user, nth }: CommandOf<'cancel-again'>): Promise<void> {
   const owned = nthOf(cancelledOf(run, user), nth);
-  const answer = await clientOf(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
-  compareRepeated(run, owned, answer);
+  compareRepeated(run, owned, await cancel(clientOf(run, user), owned.uid));
 }
 
 /** How long a list may take to show a change, in seconds, if the profile does not say. */

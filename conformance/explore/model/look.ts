@@ -4,17 +4,15 @@ import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } f
 import type { PredictionId } from './predictions.ts';
 import { type Change, isBatch, type Run, vehiclesOf } from './run.ts';
 
-/** Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. */
-export async function lookAtAll(run: Run, user: number): Promise<void> {
-  for (const slot of vehiclesOf(run, user).bySlot.keys()) await lookAt(run, user, slot);
-}
-
-/** Like `lookAtAll`, but leaves the looks that matched out of the sequence. */
-export async function lookInSilence(run: Run, user: number): Promise<void> {
+/**
+ * Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. Looks that
+ * match stay out of the sequence if they are silent.
+ */
+export async function lookAtAll(run: Run, user: number, how?: 'silently'): Promise<void> {
   const begun = run.sequence.length;
   for (const slot of vehiclesOf(run, user).bySlot.keys()) {
     await lookAt(run, user, slot);
-    run.sequence.length = begun;
+    if (how === 'silently') run.sequence.length = begun;
   }
 }
 

@@ -3,7 +3,7 @@ import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
-import { lookAtAll, lookInSilence } from './look.ts';
+import { lookAtAll } from './look.ts';
 import { beginRun, Deviation, isSweeping, type Purpose, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Scene } from './scene.ts';
 import { trigger } from './trigger.ts';
@@ -29,7 +29,7 @@ export async function runStrictly(scene: Scene, commands: readonly Command[], pu
   const run = beginRun(scene, purpose);
   try {
     for (const command of commands) await perform(run, command);
-    for (const user of run.vehicles.keys()) await lookInSilence(run, user);
+    for (const user of run.vehicles.keys()) await lookAtAll(run, user, 'silently');
     return null;
   } catch (error) {
     if (!(error instanceof Deviation)) throw error;

@@ -24,7 +24,7 @@ import {
   presentIn,
   storedVehicle,
 } from './expected-vehicles.ts';
-import { blame, lookAt, lookInSilence } from './look.ts';
+import { blame, lookAt, lookAtAll } from './look.ts';
 import { type Change, canLook, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
@@ -209,7 +209,7 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
   requireAnswer(run, 'delete', batch, answer);
   if (batch === 'true') return waitForBatch(run, user);
   // A look at the remaining vehicles shows whether the removal or the count is wrong.
-  if (deletedIn(answer) !== slots.length) await lookInSilence(run, user);
+  if (deletedIn(answer) !== slots.length) await lookAtAll(run, user, 'silently');
   requireCount(run, answer, slots.length);
 }
 
