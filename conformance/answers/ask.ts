@@ -4,7 +4,7 @@ import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { operationTitle } from '../kernel/operation-title.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** The list that an operation returned. */
 export interface Listed {
@@ -47,6 +47,11 @@ export function asker(context: Context): Ask {
 /** Sends each request once in a run, like `askOnce`. */
 export function sharedAsker(context: Context): Ask {
   return (operation, request) => askOnce(context, operation, request);
+}
+
+/** The objects of a list that was asked for; none if no list comes. */
+export async function orNone(asked: Promise<Listed>): Promise<readonly JsonObject[]> {
+  return (await asked.catch(whenInconclusive(null)))?.elements ?? [];
 }
 
 /** Calls an operation, or returns the answer to the same call of the same user earlier in the run. */

@@ -1,4 +1,4 @@
-import type { Listed } from '../../answers/ask.ts';
+import { type Listed, orNone } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import {
   flags,
@@ -33,8 +33,8 @@ export const list: ParkingList = {
   base: async () => ({}),
   // Only parkings that no filter can have removed.
   known: async (_, ask) => {
-    const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
-    return operable.elements.filter(isAutomatedAndBookable);
+    const operable = await orNone(ask('listAvailableParkings', {}));
+    return operable.filter(isAutomatedAndBookable);
   },
 };
 

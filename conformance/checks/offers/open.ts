@@ -1,7 +1,7 @@
 import * as validators from '../../../spec/generated/response-validators.js';
 import { shortestStay } from '../../../spec/limits.ts';
 import { nullableTerms } from '../../../spec/nullable-terms.ts';
-import { asker, askOnce } from '../../answers/ask.ts';
+import { asker, askOnce, orNone } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
@@ -18,7 +18,6 @@ import {
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
 import { pastStart } from '../search/past-start.ts';
 
@@ -162,8 +161,8 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       );
       for (const { svcpid } of spread(limited, maxLimited)) {
         const read = { path: { svcpid }, query: { ...usualStay() } };
-        const { elements } = await ask('getOffer', read).catch(whenInconclusive({ elements: [] }));
-        if (elements[0]?.available !== true) continue;
+        const [listed] = await orNone(ask('getOffer', read));
+        if (listed?.available !== true) continue;
         const query = { ...usualStay(), duration: shortestStay };
         const short = await ask('getOffer', { path: { svcpid }, query });
         const { available } = short.elements[0] ?? {};

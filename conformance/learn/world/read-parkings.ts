@@ -1,10 +1,10 @@
-import { ask, type Listed, objects } from '../../answers/ask.ts';
+import { ask, type Listed, objects, orNone } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { locationOf, objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/check.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
 import { offerOf, parkingOf } from './parking-of.ts';
 
 /** A circle, in metres around a place. */
@@ -44,8 +44,7 @@ export async function listParkings(context: Context, around: Circle | null): Pro
   }
   // If the order changes between pages, they repeat or miss some parkings, so the list is read whole (4.4).
   if (isRepeated) add((await ask(context, 'listParkings', { query: { ...near, limit: 0 } })).elements);
-  const operable = await ask(context, 'listAvailableParkings', {}).catch(whenInconclusive(null));
-  add(operable?.elements ?? []);
+  add(await orNone(ask(context, 'listAvailableParkings', {})));
   return [...byId.values()].filter((parking) => isWithin(around, placeOf(parking)));
 }
 
