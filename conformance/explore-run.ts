@@ -68,7 +68,7 @@ export const runExplorers: Explore = async ({ options, parts, context, refuse, r
     timeLeft: replay === undefined ? timeLeft : () => Number.POSITIVE_INFINITY,
     topics: only.length === 0 ? null : new Set(results.map(({ check }) => check.clause.split('.')[0] ?? '')),
     writes: refuse({ id: 'explore', needs: ['writes'] }) === null,
-    held: results.filter(({ verdict }) => verdict.verdict === 'pass'),
+    passed: results.filter(({ verdict }) => verdict.verdict === 'pass'),
     refuse,
     tryChecks: (checks, how) => runApart(parts, checks, how),
   };

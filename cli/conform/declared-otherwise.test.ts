@@ -9,13 +9,13 @@ import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 /** Runs one check against the simulator, with its own profile and with one that is untrue. */
-async function conformTwice(check: string, untrue: (profile: Profile) => Profile) {
+async function conformTwice(check: string, misstate: (profile: Profile) => Profile) {
   const { url, profile } = await closing(startWithEndpoint({ parkings: 250 }));
   const conform = async (declared: Profile) => {
     const { checks } = await runConformance({ url, profile: declared, only: [check] });
     return checks.find(({ id }) => id === check);
   };
-  return { asDeclared: await conform(profile), otherwise: await conform(untrue(profile)) };
+  return { asDeclared: await conform(profile), otherwise: await conform(misstate(profile)) };
 }
 
 /** Checks, and what a profile declares at an entry although the simulator does something else. */

@@ -43,7 +43,7 @@ export async function exploreTarget(
     timeLeft: () => (requests === undefined || exchanges.length < requests ? end - performance.now() : 0),
     topics: topics === undefined ? null : new Set(topics),
     writes: true,
-    held: [],
+    passed: [],
     refuse: () => null,
     tryChecks: async () => [],
   };

@@ -1,6 +1,10 @@
 import type { Context } from '../check/check.ts';
-import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
+import {
+  presumeDone,
+  registeredVehicles,
+  registerVehicles,
+} from '../fixtures/vehicles/registered-vehicles.ts';
+import { describeDifference, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../fixtures/vehicles/vehicle-providers.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Failure, Inconclusive } from '../kernel/outcomes.ts';
@@ -27,17 +31,17 @@ export async function tryDeregistration(context: Context, send: Send, { replaces
     { ...none, model, listProviders: [] },
   ];
   const answers = await send(sent);
-  for (const answer of answers) done(answer);
+  for (const answer of answers) presumeDone(answer);
   const left = [...sent, ...(replacesAll ? [] : [other])];
   for (const vehicle of left) {
     const { plate, listProviders = [] } = vehicle;
     const sight = await registered.read(context, plate, { listProviders });
     if (
       sight.vehicle === null ||
-      differenceOf(sight.vehicle, { model: vehicle.model }, registered.shows) !== null
+      describeDifference(sight.vehicle, { model: vehicle.model }, registered.shows) !== null
     )
       throw new Inconclusive(`${plate} was not stored as sent`, [sight.exchange]);
-    const difference = differenceOf(sight.vehicle, { listProviders }, registered.shows);
+    const difference = describeDifference(sight.vehicle, { listProviders }, registered.shows);
     if (difference === null) continue;
     throw new Failure({
       expected: `${plate} registered with exactly ${JSON.stringify(listProviders)}`,

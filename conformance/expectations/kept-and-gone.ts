@@ -1,14 +1,18 @@
 import type { Context } from '../check/check.ts';
 import { appendedLetter } from '../check/kit-plates.ts';
-import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
+import {
+  presumeDone,
+  registeredVehicles,
+  registerVehicles,
+} from '../fixtures/vehicles/registered-vehicles.ts';
+import { describeDifference, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { operationTitle } from '../kernel/operation-title.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
 export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
-  const difference = differenceOf(body, members);
+  const difference = describeDifference(body, members);
   if (difference !== null) throw new Failure({ expected, found: difference, exchanges: [exchange] });
 }
 
@@ -23,7 +27,8 @@ export async function requireKept(
   if (registered.canRead) {
     const sight = await registered.read(context, vehicle.plate, vehicle);
     const shown = sight.vehicle;
-    const difference = shown === null ? 'no such vehicle' : differenceOf(shown, vehicle, registered.shows);
+    const difference =
+      shown === null ? 'no such vehicle' : describeDifference(shown, vehicle, registered.shows);
     if (difference === null) return;
     const expected = `the user has the vehicle ${JSON.stringify(vehicle)}`;
     throw new Failure({ expected, found: difference, exchanges: [...before, sight.exchange] });
@@ -90,7 +95,7 @@ export async function requireOnlyRemoved(
   const similar = { ...vehicle, plate: vehicle.plate + appendedLetter };
   await registerVehicles(context, [vehicle, other]);
   const hasSimilar = await registerVehicles(context, [similar]).then(() => true, whenInconclusive(false));
-  const answer = done(await remove(context, vehicle));
+  const answer = presumeDone(await remove(context, vehicle));
   await requireGone(context, vehicle.plate, [answer]);
   for (const kept of hasSimilar ? [similar, other] : [other]) await requireKept(context, kept, [answer]);
 }

@@ -1,7 +1,7 @@
 import { type OperationId, topics } from '../../spec/generated/operations.ts';
 import { callOnce, isNothingFound } from '../answers/ask.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
-import { subjectOf } from '../fixtures/offers/reading-requests.ts';
+import { subjectInTitle } from '../fixtures/offers/reading-requests.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
@@ -56,7 +56,7 @@ export function answersList<O extends keyof typeof elementsOf>(
   const elements: Elements = elementsOf[operation];
   return {
     id: `${topics[operation]}.response-200`,
-    title: `${subjectOf(operation)} returns 200 with an array of ${elements.name}.`,
+    title: `${subjectInTitle(operation)} returns 200 with an array of ${elements.name}.`,
     async run(context) {
       for (const call of await given.calls(context)) {
         const answer = await answerOf(context, operation, call);

@@ -17,7 +17,7 @@ export interface Exploring {
   /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
   readonly topics: ReadonlySet<string> | null;
   /** The results of the checks that passed in the run. */
-  readonly held: readonly CheckResult[];
+  readonly passed: readonly CheckResult[];
   /** The verdict on a check or circumstance that cannot or may not run, or null. */
   readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
   /** Repeats checks as in a run of their own: they see no earlier exchange or fixture. */

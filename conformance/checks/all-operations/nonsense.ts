@@ -5,7 +5,7 @@ import {
   type Members,
   type ReadingOperation,
   requestWith,
-  subjectOf,
+  subjectInTitle,
 } from '../../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -41,7 +41,7 @@ function coordinate(
   also: string,
 ): CheckDefinition {
   const clause = `${topics[operation]}.${name}`;
-  const title = `${subjectOf(operation)} refuses a missing or non-numeric ${name}.`;
+  const title = `${subjectInTitle(operation)} refuses a missing or non-numeric ${name}.`;
   return refuses({ id: `${clause}-required`, clause, also: [also], title }, operation, async (context) => [
     await requestWith(context, operation, { [name]: undefined }),
     await requestWith(context, operation, { [name]: words }),

@@ -12,7 +12,7 @@ import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
+import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';

@@ -16,26 +16,26 @@ interface Group {
 
 /** Checks that no list repeats an element. They only warn, since the specification does not forbid it. */
 export const repetitionChecks: readonly CheckDefinition[] = [
-  names({
+  namedOnce({
     id: 'list-transactional-providers.named-once',
     clause: 'list-transactional-providers.transactional',
     title: 'GET /parkings/providers-info lists no provider twice.',
     groups: (context) => providers(context, 'listTransactionalProviders'),
   }),
-  names({
+  namedOnce({
     id: 'list-vehicle-providers.named-once',
     clause: 'list-vehicle-providers.valid-for-registration',
     title: 'GET /vehicles/valid-providers lists no provider twice.',
     groups: (context) => providers(context, 'listVehicleProviders'),
   }),
-  names({
+  namedOnce({
     id: 'list-bookings.listed-once',
     clause: 'booking.uid-unique',
     title: 'GET /bookings lists no booking twice.',
     needs: ['writes'],
     groups: (context) => byAnswer(context, 'booking', (booking) => textIn(booking, 'uid')),
   }),
-  names({
+  namedOnce({
     id: 'find-offers.listed-once',
     clause: 'offer-by-location.svcpid',
     title: 'GET /offers lists no offer twice.',
@@ -46,13 +46,13 @@ export const repetitionChecks: readonly CheckDefinition[] = [
         return svcpid && `${svcpid} at ${String(offer.name)}, ${String(offer.lat)}, ${String(offer.long)}`;
       }),
   }),
-  names({
+  namedOnce({
     id: 'list-offer.listed-once',
     clause: 'list-offer.svcpid',
     title: 'No parking in the list form has the same offer twice.',
     groups: (context) => byParking(context, 'list-parking'),
   }),
-  names({
+  namedOnce({
     id: 'search-offer.listed-once',
     clause: 'search-offer.svcPID',
     title: 'No parking in a search lists an offer twice.',
@@ -60,7 +60,7 @@ export const repetitionChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-function names({
+function namedOnce({
   groups,
   ...check
 }: Pick<CheckDefinition, 'id' | 'clause' | 'title' | 'needs'> & {

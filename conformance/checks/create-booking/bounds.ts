@@ -5,7 +5,7 @@ import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts';
 import { offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
-import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';

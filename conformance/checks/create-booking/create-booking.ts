@@ -1,7 +1,7 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { attemptBooking, book, informing, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { acceptedRequests, freshSlot, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';

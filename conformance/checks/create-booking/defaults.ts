@@ -3,7 +3,7 @@ import { asUser, type Context, checksWith } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { attemptBooking, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
-import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
+import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';

@@ -18,7 +18,7 @@ import {
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { attemptSpecial } from '../../fixtures/bookings/refused-for-itself.ts';
+import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';

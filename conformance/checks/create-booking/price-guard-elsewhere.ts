@@ -15,7 +15,7 @@ import {
 } from '../../fixtures/bookings/bookings-elsewhere.ts';
 import { freshSlot, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
-import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, requireUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';

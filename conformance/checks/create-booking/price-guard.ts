@@ -15,7 +15,7 @@ import {
   smallestPassing,
 } from '../../fixtures/bookings/price-guard-limits.ts';
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import {
   farBelow,
   priceExchange,

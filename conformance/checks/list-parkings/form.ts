@@ -24,7 +24,7 @@ const rounding = 100;
 const countryCode = /^(?!(UK|US|USA|EUA|UAE|EAU)$)([A-Z]{2,3}|[a-z]{2})$/;
 
 /** In what two lists show different parkings under one id; null if they may show the same. */
-function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
+function differingMember(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
   const [name, otherName] = [textIn(one, 'name'), textIn(other, 'name')];
   if (name !== undefined && otherName !== undefined && anyCase(name) !== anyCase(otherName)) return 'name';
   const [place, elsewhere] = [placeOf(one), placeOf(other)];
@@ -102,8 +102,8 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
         const id = textIn(value, 'id');
         if (id === undefined) continue;
         const { before, last } = known.get(id) ?? { before: [], last: seen };
-        const member = differenceOf(last.value, value);
-        const returns = before.some((one) => differenceOf(one.value, value) === null);
+        const member = differingMember(last.value, value);
+        const returns = before.some((one) => differingMember(one.value, value) === null);
         const isLater = exchange.sentAt >= last.exchange.sentAt + last.exchange.milliseconds;
         assertThat(member === null || !returns || !isLater, {
           expected: `${shown(last.value)} for ${id}, as in another list`,

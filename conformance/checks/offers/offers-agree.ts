@@ -16,7 +16,7 @@ import {
   stayNames,
   stays,
 } from '../../fixtures/offers/offer-table.ts';
-import { subjectOf } from '../../fixtures/offers/reading-requests.ts';
+import { subjectInTitle } from '../../fixtures/offers/reading-requests.ts';
 import { type Evidence, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
 type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
@@ -80,7 +80,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       also: ['offer.customer_price-expected'],
       pricing,
       shows: ({ price }) => price !== null,
-      title: `${subjectOf(pricing)} shows the same price as the other operations, if the profile says that offers show the booking price.`,
+      title: `${subjectInTitle(pricing)} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
         own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
       heeds: () => true,

@@ -3,8 +3,8 @@ import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
 import {
-  done,
   givenVehicles,
+  presumeDone,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -55,7 +55,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
         newVehicle(context, { brand: 'Skoda', model: 'Fabia' }),
         newVehicle(context, { brand: 'Kia', model: 'EV3', tag: '0', listProviders: providers.slice(0, 2) }),
       ];
-      const answer = done(await addVehicles(context, ...vehicles));
+      const answer = presumeDone(await addVehicles(context, ...vehicles));
       for (const vehicle of vehicles) await requireKept(context, { listProviders: [], ...vehicle }, [answer]);
       const beside = newVehicle(context);
       const more = await addVehicles(context, ...vehicles.slice(0, 1), beside);
@@ -81,7 +81,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const added = () => (hasNew ? [newVehicle(context)] : []);
-        const answer = done(await addVehicles(context, ...added(), ...changed, ...added()));
+        const answer = presumeDone(await addVehicles(context, ...added(), ...changed, ...added()));
         for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
       }
     },
@@ -96,7 +96,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const added = newVehicle(context, { brand: 'Renault', tag: 'C' });
       // The vehicle is new to the first request and known to the second.
       for (let turn = 0; turn < 2; turn += 1) {
-        const answer = done(await addVehicles(context, added));
+        const answer = presumeDone(await addVehicles(context, added));
         for (const vehicle of others) await requireKept(context, vehicle, [answer]);
       }
       // Another check covers vehicles that are not stored at all.
@@ -112,7 +112,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles does not store a vehicle without ${member}.`,
       async run(context) {
-        done(await addVehicles(context, newVehicle(context)));
+        presumeDone(await addVehicles(context, newVehicle(context)));
         const optional = { tag: 'B', listProviders: await vehicleProviders(context) } as const;
         const others = [newVehicle(context), newVehicle(context)];
         await requireMember(context, member, [], newVehicle(context));
@@ -126,7 +126,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'add-vehicles.body-array',
     title: 'POST /vehicles does not accept a vehicle that is not in an array.',
     async run(context) {
-      done(await addVehicles(context, newVehicle(context)));
+      presumeDone(await addVehicles(context, newVehicle(context)));
       const answer = await context.callRaw('addVehicles', { body: newVehicle(context) });
       requireRefusal(answer, 'a body that is an object');
     },
@@ -134,7 +134,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
   openPoint('add-vehicles.response-body', {
     title: 'The response body of POST /vehicles is what the profile declares.',
     find: async (context) =>
-      responseBody(done(await addVehicles(context, newVehicle(context))), 'a bulk insert'),
+      responseBody(presumeDone(await addVehicles(context, newVehicle(context))), 'a bulk insert'),
   }),
   openPoint('add-vehicles.duplicate-plates', {
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],

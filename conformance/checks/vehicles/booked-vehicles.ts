@@ -1,7 +1,7 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeGone, requireGone } from '../../expectations/kept-and-gone.ts';
 import { bookedVehicle } from '../../fixtures/bookings/own-bookings.ts';
-import { done, givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { givenVehicles, presumeDone } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   asVehicleUser,
   deleteVehicle,
@@ -21,7 +21,7 @@ type Remove = (context: Context, other: Vehicle, booked: Vehicle) => Promise<Ans
 const eachBy =
   (remove: (context: Context, vehicle: Vehicle) => Promise<Answer>): Remove =>
   async (context, other, booked) => {
-    done(await remove(context, other));
+    presumeDone(await remove(context, other));
     return remove(context, booked);
   };
 
@@ -72,7 +72,7 @@ function removesBooked(id: string, clause: string, title: string, remove: Remove
       // Whether the removal may be refused while there is a booking is open.
       if (answer.status >= 400 && answer.status < 500)
         throw new NotApplicable(`removing a vehicle that has a booking is refused with ${answer.status}`);
-      await presumeGone(context, other.plate, [done(answer)]);
+      await presumeGone(context, other.plate, [presumeDone(answer)]);
       await requireGone(context, plate, [booked.made.answer, answer]);
     },
   };

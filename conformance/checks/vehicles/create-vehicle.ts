@@ -2,11 +2,15 @@ import { type CheckDefinition, type Context, checksWith } from '../../check/chec
 import { presumeThere, requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  givenVehicles,
+  presumeDone,
+  registeredVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
-  differenceOf,
+  describeDifference,
   memberClauses,
   newVehicle,
   onOwnVehicles,
@@ -56,7 +60,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
     async run(context) {
       const providers = await vehicleProviders(context);
       const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 3) });
-      const created = done(await createVehicle(context, vehicle));
+      const created = presumeDone(await createVehicle(context, vehicle));
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
       const unusual = newVehicle(context, {
@@ -92,7 +96,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
       async run(context) {
         // A refusal proves nothing if a valid body is refused as well.
-        done(await createVehicle(context, newVehicle(context)));
+        presumeDone(await createVehicle(context, newVehicle(context)));
         const listProviders = await vehicleProviders(context);
         for (const vehicle of [newVehicle(context), newVehicle(context, { tag: 'B', listProviders })]) {
           const flawed = withoutMember(vehicle, member);
@@ -109,9 +113,9 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       async run(context) {
         const providers = await vehicleProviders(context);
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
-        const created = done(await createVehicle(context, sound));
+        const created = presumeDone(await createVehicle(context, sound));
         // A member that is ignored altogether may have any type.
-        const difference = differenceOf(created.body, { [member]: sound[member] });
+        const difference = describeDifference(created.body, { [member]: sound[member] });
         if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
         const flawed = { ...vehicle, [member]: value };
@@ -166,7 +170,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
 /** Throws `Inconclusive` if created vehicles are not stored, which another check covers. */
 async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
-  await presumeThere(context, vehicle.plate, [done(await createVehicle(context, vehicle))]);
+  await presumeThere(context, vehicle.plate, [presumeDone(await createVehicle(context, vehicle))]);
 }
 
 async function requireNotCreated(context: Context, plate: string, body: unknown, what: string) {

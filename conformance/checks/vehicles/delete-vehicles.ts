@@ -9,9 +9,9 @@ import {
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import {
-  done,
   givenManyVehicles,
   givenVehicles,
+  presumeDone,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -52,7 +52,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
     async run(context) {
       const vehicles = await givenVehicles(context, 1);
-      const first = done(await deleteVehicles(context, ...vehicles));
+      const first = presumeDone(await deleteVehicles(context, ...vehicles));
       // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but no vehicle is deleted.
       const again = await deleteVehicles(context, ...vehicles);
       for (const { headers, exchange } of again.status === 200 ? [first, again] : [first]) {
@@ -71,7 +71,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     async run(context) {
       const three = await givenVehicles(context, 3);
       const others = await givenVehicles(context, 1);
-      await requireCount(context, done(await deleteVehicles(context, ...three)), three, others);
+      await requireCount(context, presumeDone(await deleteVehicles(context, ...three)), three, others);
       // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but the plate never counts.
       const known = await givenVehicles(context, 1);
       const mixed = await deleteVehicles(context, newVehicle(context), ...known);
@@ -89,7 +89,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
     async run(context) {
       const vehicles = await givenVehicles(context, several);
-      const answer = done(await deleteVehicles(context, ...vehicles));
+      const answer = presumeDone(await deleteVehicles(context, ...vehicles));
       for (const { plate } of vehicles) await requireGone(context, plate, [answer]);
     },
   },
@@ -102,7 +102,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     async run(context) {
       const [one, two, other] = [newVehicle(context), newVehicle(context), newVehicle(context)];
       await registerVehicles(context, [one, two, other]);
-      const answer = done(await deleteVehicles(context, one, two));
+      const answer = presumeDone(await deleteVehicles(context, one, two));
       for (const { plate } of [one, two]) await requireGone(context, plate, [answer]);
       await requireKept(context, other, [answer]);
     },
@@ -190,7 +190,7 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
         const ends = await givenManyVehicles(context, many);
         const answer = await deleteAll(context);
         requireSuccess(answer, 'all vehicles to be removed');
-        for (const { plate } of ends) await requireGone(context, plate, [done(answer)]);
+        for (const { plate } of ends) await requireGone(context, plate, [presumeDone(answer)]);
       },
     },
     {
@@ -199,13 +199,13 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
       title: `${title} counts in x-deleted all vehicles that the user had.`,
       async run(context) {
         const [early] = await givenVehicles(context, 1);
-        await presumeGone(context, early.plate, [done(await deleteAll(context))]);
+        await presumeGone(context, early.plate, [presumeDone(await deleteAll(context))]);
         const three = await threeLeft(context);
-        const answer = done(await deleteAll(context));
+        const answer = presumeDone(await deleteAll(context));
         // Someone else may use the account, but hardly twice at the same moment.
         if (deletedIn(answer) !== three.length) {
           const again = await threeLeft(context);
-          await requireCount(context, done(await deleteAll(context)), again, []);
+          await requireCount(context, presumeDone(await deleteAll(context)), again, []);
         }
         let none = await deleteAll(context);
         if (deletedIn(none) !== 0) none = await deleteAll(context);
@@ -218,7 +218,7 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
 /** Three vehicles that are left of four. The fourth was removed, so it must not be counted again. */
 async function threeLeft(context: Context): Promise<readonly Vehicle[]> {
   const [removed, ...left] = await givenVehicles(context, 4);
-  const answer = done(await deleteVehicle(context, removed));
+  const answer = presumeDone(await deleteVehicle(context, removed));
   await presumeGone(context, removed.plate, [answer]);
   return left;
 }

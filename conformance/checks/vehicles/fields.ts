@@ -1,13 +1,17 @@
 import { type Context, checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint, settle } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  presumeDone,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
   createVehicle,
   deleteVehicle,
   deleteVehicles,
-  differenceOf,
+  describeDifference,
   newVehicle,
   onOwnVehicles,
   updateVehicle,
@@ -33,12 +37,14 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
           const vehicle = newVehicle(context, { tag });
           const answer = await createVehicle(context, vehicle);
           const { status, body } = answer;
-          const wrong = isSuccess(status) ? differenceOf(body, { tag }) : `${status} for the tag ${tag}`;
+          const wrong = isSuccess(status)
+            ? describeDifference(body, { tag })
+            : `${status} for the tag ${tag}`;
           return { plate: vehicle.plate, tag, answer, wrong };
         }),
       );
       if (!tried.every(({ answer }) => isSuccess(answer.status)))
-        done(await createVehicle(context, newVehicle(context)));
+        presumeDone(await createVehicle(context, newVehicle(context)));
       else if (!tried.some(({ wrong }) => wrong === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
       for (const { tag, answer, wrong } of tried) {
@@ -210,7 +216,7 @@ async function requireEachShown(
   );
   if (!looks.some(({ tag, vehicle }) => vehicle?.tag === tag)) return;
   for (const { tag, vehicle, exchanges } of looks) {
-    const difference = vehicle === null ? null : differenceOf(vehicle, { tag }, new Set(['tag']));
+    const difference = vehicle === null ? null : describeDifference(vehicle, { tag }, new Set(['tag']));
     const expected = `a vehicle with the tag ${tag}, since those with other tags show theirs`;
     if (difference !== null) throw new Failure({ expected, found: difference, exchanges });
   }
@@ -218,8 +224,8 @@ async function requireEachShown(
 
 /** Creates a vehicle. Throws `Inconclusive` if the answer does not show these members, which other checks cover. */
 async function createShown(context: Context, members: Partial<Vehicle>): Promise<Answer> {
-  const answer = done(await createVehicle(context, newVehicle(context, members)));
-  const difference = differenceOf(answer.body, members, new Set(Object.keys(members)));
+  const answer = presumeDone(await createVehicle(context, newVehicle(context, members)));
+  const difference = describeDifference(answer.body, members, new Set(Object.keys(members)));
   if (asObject(answer.body)?.plate !== undefined && difference === null) return answer;
   throw new Inconclusive(`the response has ${difference ?? 'no vehicle'}`, [answer.exchange]);
 }

@@ -3,8 +3,8 @@ import { nothingSeen } from '../../check/nothing-seen.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { type OpenClause, openPoint } from '../../expectations/open-points.ts';
 import {
-  done,
-  doneIfKnown,
+  presumeDone,
+  presumeDoneIfKnown,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -48,7 +48,7 @@ const ways: readonly Way[] = [
     topic: 'create-vehicle',
     name: 'POST /vehicles/:plate',
     send: (user, vehicles) =>
-      Promise.all(vehicles.map(async (vehicle) => doneIfKnown(await createVehicle(user, vehicle)))),
+      Promise.all(vehicles.map(async (vehicle) => presumeDoneIfKnown(await createVehicle(user, vehicle)))),
   },
   {
     topic: 'replace-vehicles',
@@ -99,7 +99,7 @@ async function omit(context: Context, { name, send }: Way, member: 'tag' | 'list
   }
   const bare = newVehicle(context);
   await registerVehicles(context, [{ ...bare, [member]: value }]);
-  const answers = (await send(context, [bare])).map(done);
+  const answers = (await send(context, [bare])).map(presumeDone);
   const { vehicle, exchange } = await registered.read(context, bare.plate);
   if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after being sent again`, [exchange]);
   const isKept = JSON.stringify(vehicle[member]) === JSON.stringify(value);

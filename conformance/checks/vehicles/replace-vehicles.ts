@@ -3,8 +3,8 @@ import type { Context } from '../../check/check.ts';
 import { presumeGone, presumeThere, requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireSuccess } from '../../expectations/statuses.ts';
 import {
-  done,
   givenVehicles,
+  presumeDone,
   registeredVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -13,7 +13,7 @@ import {
   asVehicleUser,
   createVehicle,
   deleteVehicle,
-  differenceOf,
+  describeDifference,
   memberClauses,
   newVehicle,
   normalised,
@@ -78,12 +78,12 @@ export const replaceVehiclesChecks = asVehicleUser([
       const changed = vehicles.map((vehicle) => ({ ...vehicle, brand: 'Peugeot', model: 'Changed' }));
       const tagged = changed.map((vehicle) => ({ ...vehicle, tag: 'B' as const }));
       for (const sent of [vehicles, changed, tagged]) {
-        const answer = done(await replaceVehicles(context, ...sent, bare));
+        const answer = presumeDone(await replaceVehicles(context, ...sent, bare));
         for (const vehicle of [...sent, { ...bare, listProviders: [] }])
           await requireKept(context, vehicle, [answer]);
       }
       const removed = await deleteVehicle(context, bare);
-      const again = done(await replaceVehicles(context, ...tagged, bare));
+      const again = presumeDone(await replaceVehicles(context, ...tagged, bare));
       await requireKept(context, bare, [removed, again]);
       // Not every gateway lets an ampersand through.
       const unusual = { ...bare, brand: 'Lynk & Co' };
@@ -101,7 +101,7 @@ export const replaceVehiclesChecks = asVehicleUser([
       const [kept, ...others] = await givenVehicles(context, 2);
       const [registered] = await givenVehicles(context, 1, { listProviders });
       const added = newVehicle(context);
-      const answer = done(await replaceVehicles(context, kept, added));
+      const answer = presumeDone(await replaceVehicles(context, kept, added));
       for (const { plate } of [...others, registered]) await requireGone(context, plate, [answer]);
       for (const [{ plate }, create] of [
         [registered, createVehicle],
@@ -128,7 +128,7 @@ export const replaceVehiclesChecks = asVehicleUser([
     id: 'replace-vehicles.body-array',
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
     async run(context) {
-      done(await replaceVehicles(context, newVehicle(context)));
+      presumeDone(await replaceVehicles(context, newVehicle(context)));
       const answer = await context.callRaw('replaceVehicles', { body: newVehicle(context) });
       requireRefusal(answer, 'a body that is an object');
     },
@@ -151,9 +151,9 @@ async function tryAnswer(context: Context): Promise<void> {
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, optional);
   const sent = [changed, same, { ...moved, listProviders: providers.slice(1, 2) }, added];
-  const answer = done(await replaceVehicles(context, ...sent));
+  const answer = presumeDone(await replaceVehicles(context, ...sent));
   // The same body again changes nothing.
-  const again = done(await replaceVehicles(context, ...sent));
+  const again = presumeDone(await replaceVehicles(context, ...sent));
   await presumeGone(context, absent.plate, [answer]);
   for (const { plate } of sent) {
     const look = await presumeThere(context, plate, [answer]);
@@ -185,7 +185,7 @@ async function tryAnswer(context: Context): Promise<void> {
       const vehicles = vehiclesIn(one);
       const vehicle = vehicles.find((shown) => normalised(shown.plate) === plate) ?? {};
       const shown = new Set(vehicles.flatMap(Object.keys));
-      const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
+      const difference = describeDifference(vehicle, asVehicle(sight.vehicle ?? {}), shown);
       const expected = `${plate} in the response as it is after the change`;
       const exchanges = [one.exchange, sight.exchange];
       if (difference !== null) throw new Failure({ expected, found: difference, exchanges });

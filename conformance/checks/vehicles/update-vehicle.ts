@@ -9,15 +9,15 @@ import {
   settle,
 } from '../../expectations/open-points.ts';
 import {
-  concerning,
-  done,
   givenVehicles,
+  presumeAbout,
+  presumeDone,
   registeredVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
-  differenceOf,
+  describeDifference,
   isNothing,
   newVehicle,
   onOwnVehicles,
@@ -47,7 +47,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         for (const turn of ['', ' that changes nothing']) {
           const { status, body, exchange } = await updateVehicle(context, vehicle.plate, sent);
           const isVehicle = asObject(body) !== null;
-          const difference = differenceOf(body, { plate: vehicle.plate });
+          const difference = describeDifference(body, { plate: vehicle.plate });
           assertThat(status === 200 && isVehicle && difference === null, {
             expected: `200 with the vehicle ${vehicle.plate} for an update${turn}`,
             found:
@@ -71,7 +71,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         const none = member === 'listProviders' ? [{ listProviders: [] }] : [];
         for (const sent of [changed, changedBack, ...none]) {
           const answer = await updateVehicle(context, vehicle.plate, sent);
-          const difference = differenceOf(answer.body, sent);
+          const difference = describeDifference(answer.body, sent);
           assertThat(isSuccess(answer.status) && difference === null, {
             expected: `an update with only ${JSON.stringify(sent)} to succeed`,
             found: `${answer.status} ${difference ?? ''}`.trim(),
@@ -92,7 +92,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       const all = await vehicleProviders(context);
       const both = all.slice(0, 2);
       for (const sent of [first, { ...first, model: 'Again', listProviders: both }]) {
-        const answer = done(await updateVehicle(context, vehicle.plate, sent));
+        const answer = presumeDone(await updateVehicle(context, vehicle.plate, sent));
         requireShown(answer, sent, 'a response with the values sent');
         await requireKept(context, { ...vehicle, ...sent }, [answer]);
         for (const other of others) await requireKept(context, other, [answer]);
@@ -137,7 +137,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         const others = withoutMember(vehicle, member);
         // Unless the profile says that it keeps them, an update may clear the other members, but not change them.
         const kept = declared === 'kept' ? others : stillIn(seen, others);
-        const difference = differenceOf(seen, kept, shown);
+        const difference = describeDifference(seen, kept, shown);
         assertThat(difference === null, {
           expected: `an update of ${member} that leaves the rest unchanged`,
           found: difference ?? '',
@@ -240,7 +240,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
 
 /** Updates a vehicle. Throws `Inconclusive` unless that succeeds with this vehicle: another check covers that. */
 async function updateKnown(context: Context, { plate }: Vehicle, sent: VehicleUpdate): Promise<Answer> {
-  return done(concerning(plate, await updateVehicle(context, plate, sent)));
+  return presumeDone(presumeAbout(plate, await updateVehicle(context, plate, sent)));
 }
 
 /** The members of a vehicle that an answer does not show as empty. */

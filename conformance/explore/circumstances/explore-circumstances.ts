@@ -9,9 +9,9 @@ import type { Step } from '../../kernel/trail.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Circumstance, suits, type Under } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
-import { createAgain, failing, longestWait, narrow } from './run-again.ts';
+import { confirmSuspect, suspectIn } from './confirm-suspect.ts';
+import { createRepeater, failing, longestWait, narrow } from './run-again.ts';
 import { findSuspects } from './suspects.ts';
-import { suspectIn, tellSuspect } from './tell-suspect.ts';
 import { offsetOf } from './vary-client.ts';
 
 /**
@@ -25,19 +25,19 @@ export const circumstances: Explorer = {
 
   async explore(exploring): Promise<Explored> {
     const findings = new Map<string, Finding>();
-    const again = await createAgain(exploring);
+    const repeater = await createRepeater(exploring);
     const tried = new Map<string, number>();
     // Probes show most of what the others depend on, so checks that book come first.
-    const held = exploring.held
+    const passed = exploring.passed
       .filter(isRepeatable)
       .sort((a, b) => (b.check.bookings ?? 0) - (a.check.bookings ?? 0));
-    const repeatable = checksOf(held);
+    const repeatable = checksOf(passed);
     const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
     async function run(checks: readonly Check[], under: Under, round: number, atOnce?: 1) {
       const left = checks.filter(({ id }) => !findings.has(id));
       const milliseconds = exploring.timeLeft();
-      const results = await again.run(left, { under, round, milliseconds, ...(atOnce && { atOnce }) });
+      const results = await repeater.run(left, { under, round, milliseconds, ...(atOnce && { atOnce }) });
       for (const { check, verdict } of results) {
         if (verdict.verdict === 'disabled') continue;
         for (const { id } of under(check.id)) tried.set(id, (tried.get(id) ?? 0) + 1);
@@ -45,13 +45,13 @@ export const circumstances: Explorer = {
       for (const { check } of results.filter(({ verdict }) => verdict.verdict === 'fail')) {
         // One cause can fail many checks; those that could be narrowed in time show it.
         if (exploring.timeLeft() < 0 && findings.size > 0) break;
-        const found = await narrow(again, check as Check, { under: under(check.id), round });
+        const found = await narrow(repeater, check as Check, { under: under(check.id), round });
         if (found !== null) findings.set(check.id, found);
       }
     }
 
     const later = exploring.timeLeft() * (1 - shareOfProbes);
-    const probing = { ...again, timeLeft: () => exploring.timeLeft() - later };
+    const probing = { ...repeater, timeLeft: () => exploring.timeLeft() - later };
     const found = groupBy(await findSuspects(probing, possible), (one) => one.circumstance);
     for (const [circumstance, suspects] of found) {
       if (exploring.timeLeft() <= 0) break;
@@ -63,12 +63,12 @@ export const circumstances: Explorer = {
       // A failed check tells best what is wrong; if none fails, the answers have to do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
       if (findings.size > before || suspect === undefined) continue;
-      const shown = await tellSuspect(suspect, again);
+      const shown = await confirmSuspect(suspect, repeater);
       if (shown !== null) findings.set(shown.id, shown);
     }
     const begin = Math.floor(exploring.random() * possible.length);
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
-      const wanted = checksOf(held.filter((one) => isDue(one, round)));
+      const wanted = checksOf(passed.filter((one) => isDue(one, round)));
       await run(wanted, choose(exploring, { possible, checks: wanted, round, begin }), round);
     }
     return {
@@ -81,13 +81,13 @@ export const circumstances: Explorer = {
   async replay(exploring, data) {
     const runnable = allChecks.filter((check) => exploring.refuse(check) === null);
     const suspect = suspectIn(data, runnable);
-    if (suspect !== null) return tellSuspect(suspect, await createAgain(exploring));
+    if (suspect !== null) return confirmSuspect(suspect, await createRepeater(exploring));
     const { check: id, under: ids, round } = asObject(data) ?? {};
     const check = runnable.find((one) => one.id === id);
     const under = allCircumstances.filter((one) => asArray(ids)?.includes(one.id));
     if (check === undefined || under.length !== asArray(ids)?.length || typeof round !== 'number')
       throw new RangeError(`${JSON.stringify(data)} names no check with its circumstances and round`);
-    return failing(await createAgain(exploring), check, { under, round });
+    return failing(await createRepeater(exploring), check, { under, round });
   },
 };
 

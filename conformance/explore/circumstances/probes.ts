@@ -35,8 +35,8 @@ const maxInSingle = 4_000_000;
 const maxBody = 10_000;
 
 /** The requests of checks that read or were refused: for each operation those with the shortest answers. */
-export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
-  const all = allProbes(held);
+export function probesOf(passed: readonly CheckResult[]): readonly Probe[] {
+  const all = allProbes(passed);
   return operationIds.flatMap((operation) => {
     let characters = 0;
     const own = all.filter((probe) => probe.operation === operation);
@@ -54,10 +54,10 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
 /** One probe for each operation that writes; it sends a new sample each time. */
 export function samplesOf(
   writing: readonly AuthenticatedOperation[],
-  held: readonly CheckResult[],
+  passed: readonly CheckResult[],
 ): readonly Probe[] {
   return writing.map((operation) => {
-    const own = held.filter(({ check }) => isAbout(operation, check));
+    const own = passed.filter(({ check }) => isAbout(operation, check));
     const checks = new Set(own.slice(0, maxChecks).map(({ check }) => check));
     return { operation, user: 0, request: null, keepsToContract: true, checks };
   });
@@ -71,9 +71,9 @@ export const isAbout = (operation: OperationId, { clause }: AnyCheck) =>
 const maxChecks = 20;
 
 /** Equal requests make one probe, with all the checks that depend on it. */
-function allProbes(held: readonly CheckResult[]): readonly Answered[] {
+function allProbes(passed: readonly CheckResult[]): readonly Answered[] {
   const probes = new Map<string, Answered>();
-  for (const { check, trail } of held) {
+  for (const { check, trail } of passed) {
     for (const { operation, request, exchange } of stepsOf(trail).filter(isHarmless)) {
       if (exchange === null) continue;
       const { user, method, url, requestBody, responseText: text, status } = exchange;

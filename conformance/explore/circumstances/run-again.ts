@@ -8,7 +8,7 @@ import { bookNothing, passingBookings } from './predecessors.ts';
 import { underCircumstances, varyClient } from './vary-client.ts';
 
 /** What this explorer works with, and how it repeats checks. */
-export type Again = Awaited<ReturnType<typeof createAgain>>;
+export type Repeater = Awaited<ReturnType<typeof createRepeater>>;
 
 interface Repetition {
   readonly under: readonly Circumstance[];
@@ -16,7 +16,7 @@ interface Repetition {
 }
 
 /** Prepares to repeat checks. */
-export async function createAgain(exploring: Exploring) {
+export async function createRepeater(exploring: Exploring) {
   const { context, tryChecks, writes } = exploring;
   const book = writes ? await passingBookings(context) : bookNothing;
   const passing: Passing = { context, book, companions: new WeakMap() };
@@ -47,8 +47,8 @@ export const longestWait = 3;
  * Removes all circumstances at once, or else smaller and smaller parts of them, as long as the check still fails; where
  * that takes too long, it removes none. Null if the check does not fail after all.
  */
-export async function narrow(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
-  const find = (under: readonly Circumstance[]) => failing(again, check, { ...how, under });
+export async function narrow(repeater: Repeater, check: Check, how: Repetition): Promise<Finding | null> {
+  const find = (under: readonly Circumstance[]) => failing(repeater, check, { ...how, under });
   const began = Date.now();
   let found = await find(how.under);
   if (found === null) return null;
@@ -74,9 +74,9 @@ export async function narrow(again: Again, check: Check, how: Repetition): Promi
 const maxTold = 3;
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
-export async function failing(again: Again, check: Check, how: Repetition): Promise<Finding | null> {
+export async function failing(repeater: Repeater, check: Check, how: Repetition): Promise<Finding | null> {
   const { under, round } = how;
-  const [result] = await again.run([check], { under: () => under, round, milliseconds: alone });
+  const [result] = await repeater.run([check], { under: () => under, round, milliseconds: alone });
   if (result?.verdict.verdict !== 'fail') return null;
   const { evidence } = result.verdict;
   const { id, clause, also = [], title } = check;
@@ -94,7 +94,7 @@ export async function failing(again: Again, check: Check, how: Repetition): Prom
     also: [...also, ...concerned],
     title,
     found: `${evidence.found}, ${when}`,
-    exchanges: withCompanions(again.passing.companions, evidence.exchanges),
+    exchanges: withCompanions(repeater.passing.companions, evidence.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round },
   };
 }

@@ -11,7 +11,7 @@ import { shuffled } from '../shuffled.ts';
 import { type Circumstance, type Passing, suits } from './circumstance.ts';
 import { sendSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
-import type { Again } from './run-again.ts';
+import type { Repeater } from './run-again.ts';
 
 /** A request whose answer in one circumstance differs, every time, from its answer in another. */
 export interface Suspect {
@@ -41,10 +41,10 @@ const enough = 8;
  * refused, and samples of operations that write.
  */
 export async function findSuspects(
-  again: Again,
+  repeater: Repeater,
   possible: readonly Circumstance[],
 ): Promise<readonly Suspect[]> {
-  const { held, random, timeLeft } = again;
+  const { passed, random, timeLeft } = repeater;
   const writing = possible.flatMap(({ operation, needs = [] }) =>
     operation !== undefined && needs.includes('writes') ? [operation] : [],
   );
@@ -53,7 +53,7 @@ export async function findSuspects(
     ({ operation }) => operation !== undefined && operation !== 'createBooking',
   );
   const suspects: Suspect[] = [];
-  const all = shuffled([...samplesOf(writing, held), ...probesOf(held)], random);
+  const all = shuffled([...samplesOf(writing, passed), ...probesOf(passed)], random);
   const byOperation = [...groupBy(all, ({ operation }) => operation).values()];
   // The operations take turns, so that each is tried before the time is over.
   const inTurn = byOperation
@@ -68,13 +68,13 @@ export async function findSuspects(
         [...probe.checks].some((check) => suits(one, check)) &&
         (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
     );
-    suspects.push(...(await suspectsOf(probe, suitable, again)));
+    suspects.push(...(await suspectsOf(probe, suitable, repeater)));
   }
   return suspects;
 }
 
-async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], again: Again) {
-  const ask = async (one: Circumstance) => (await answerTo(probe, one, again))?.shown;
+async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], repeater: Repeater) {
+  const ask = async (one: Circumstance) => (await answerTo(probe, one, repeater))?.shown;
   const shown = new Map<Circumstance, string | undefined>();
   for (const circumstance of circumstances) shown.set(circumstance, await ask(circumstance));
   const usual = mostFrequent([...shown.values()]);
@@ -85,7 +85,7 @@ async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], 
   for (const circumstance of odd) {
     const turns = Array.from({ length: 2 * enough }, (_, turn) => (turn % 2 === 0 ? plain : circumstance));
     let differs = true;
-    for (const one of shuffled(turns, again.random)) differs &&= (await ask(one)) === shown.get(one);
+    for (const one of shuffled(turns, repeater.random)) differs &&= (await ask(one)) === shown.get(one);
     if (differs) suspects.push({ probe, circumstance, plain });
   }
   return suspects;
@@ -95,8 +95,8 @@ async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], 
 export type Answered = NonNullable<Awaited<ReturnType<typeof answerTo>>>;
 
 /** The answer to a probe in a circumstance; null if none came or the server was in trouble. */
-export async function answerTo(probe: Probe, circumstance: Circumstance, again: Again) {
-  const answer = await send(probe, again.clientIn(circumstance, probe.user), again.passing).catch(
+export async function answerTo(probe: Probe, circumstance: Circumstance, repeater: Repeater) {
+  const answer = await send(probe, repeater.clientIn(circumstance, probe.user), repeater.passing).catch(
     whenInconclusive(null),
   );
   if (answer === null || troubleIn(answer.exchange) !== null) return null;

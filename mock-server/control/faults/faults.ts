@@ -10,7 +10,7 @@ import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
 import { completeFault, concernsOperation, type Fault, findUselessSettings, type NewFault } from './fault.ts';
 import { createInjectFault } from './inject-faults.ts';
-import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
+import { fits, type Subject, subjectOfRequest, subjectOfWebhook } from './match.ts';
 
 /** The faults that requests and webhooks can meet. */
 export type Faults = ReturnType<typeof createFaults>;
@@ -56,7 +56,7 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
   async function takeForRequest(id: OperationId, request: HandlerRequest): Promise<Fault | null> {
     const isKept = ({ fault }: FaultRecord) => concernsOperation(fault, id) && fault.match !== undefined;
     const subject = [...inForce.values()].some(isKept)
-      ? await subjectOf(id, request, notification.fields)
+      ? await subjectOfRequest(id, request, notification.fields)
       : nothing;
     return take((fault) => concernsOperation(fault, id) && fits(fault, subject));
   }

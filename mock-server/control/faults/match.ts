@@ -30,7 +30,7 @@ export function fits({ match }: NewFault, { body, headers, offers, plates }: Sub
 }
 
 /** Reads the subject of a request. */
-export async function subjectOf(
+export async function subjectOfRequest(
   id: OperationId,
   request: HandlerRequest,
   names: Choices['notification']['fields'],

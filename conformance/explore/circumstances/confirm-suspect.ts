@@ -11,17 +11,17 @@ import type { Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { allCircumstances } from './circumstances.ts';
 import { isAbout, type Probe } from './probes.ts';
-import type { Again } from './run-again.ts';
+import type { Repeater } from './run-again.ts';
 import { type Answered, answerTo, type Suspect } from './suspects.ts';
 
 /** The finding that an answer depends on what was sent before it; null if that does not appear again. */
-export async function tellSuspect(
+export async function confirmSuspect(
   { probe, circumstance, plain }: Suspect,
-  again: Again,
+  repeater: Repeater,
 ): Promise<Finding | null> {
   const { operation, request, checks } = probe;
-  const usual = await answerTo(probe, plain, again);
-  const odd = await answerTo(probe, circumstance, again);
+  const usual = await answerTo(probe, plain, repeater);
+  const odd = await answerTo(probe, circumstance, repeater);
   const check = [...checks].find((one) => isAbout(operation, one)) ?? [...checks][0];
   if (usual === null || odd === null || usual.shown === odd.shown || check === undefined) return null;
   const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
@@ -47,7 +47,7 @@ export async function tellSuspect(
     found: `${shown(odd)}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
     source: 'spec',
-    exchanges: withCompanions(again.passing.companions, [usual.exchange, odd.exchange]),
+    exchanges: withCompanions(repeater.passing.companions, [usual.exchange, odd.exchange]),
     replay: {
       probe: { ...probe, checks: [...checks].map(({ id }) => id) },
       circumstance: circumstance.id,
