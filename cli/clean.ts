@@ -35,5 +35,5 @@ function mark(text: string): string {
 
 const exitCodes = `
 Exit codes:
-  0  nothing is left but bookings that have begun, or --dry-run was given
+  0  nothing is left, or only bookings that have already begun; or --dry-run was given
   2  something is left or could not be checked`;

@@ -30,11 +30,14 @@ export function addConform(program: Command): void {
     .option('--load', 'also run the checks that send up to 150 000 vehicles')
     .option(
       '--explore [seconds]',
-      'afterwards, look for deviations that no check covers (default: 60 s)',
+      'after the checks, look for deviations that no check covers (default: 60 s)',
       seconds,
     )
     .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
-    .option('--replay <token>', 'only repeat what --explore found; its report shows the token')
+    .option(
+      '--replay <token>',
+      'repeat one finding of --explore and nothing else; the report shows its token',
+    )
     .addOption(report)
     .addOption(
       new Option(

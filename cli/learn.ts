@@ -22,7 +22,7 @@ export function addLearn(program: Command): void {
     .option('--check', 'write nothing, and exit with 1 if the implementation contradicts --output')
     .option(
       '--explore [seconds]',
-      'afterwards, repeat the checks, to leave open what changes from time to time (default: 60 s)',
+      'then repeat the checks, and leave open whatever changes between them (default: 60 s)',
       seconds,
     )
     .addOption(readOnly('learn only what can be seen without creating anything'))

@@ -217,7 +217,7 @@ describe('a token that books', () => {
     {
       target: { worldVariant: 'full' },
       verdict: 'inconclusive',
-      says: '1 check of stated requirements could not be completed.',
+      says: '1 check of a stated requirement could not be completed.',
     },
   ] as const)('has the verdict $verdict and says: $says', async ({ target, verdict, says }) => {
     const { url, profile } = await startTarget({ parkings: 40, ...target });

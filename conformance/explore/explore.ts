@@ -63,7 +63,7 @@ function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResu
   const others = [...tried].filter(([{ id }]) => !findings.some((finding) => finding.id === id));
   const untried: Verdict = {
     verdict: 'not-applicable',
-    reason: 'exploring gave no opportunity to test it',
+    reason: 'the exploration gave no opportunity to test it',
   };
   return [
     ...findings.map((finding) => failed(explorer, finding)),

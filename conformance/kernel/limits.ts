@@ -10,7 +10,7 @@ export const maxBookingsAtOnce = 20;
 /** The most bookings that a run makes before exploring. */
 export const maxBookings = 80;
 
-/** The most bookings that exploring adds, and the most if no booking is quick. */
+/** The most bookings that the exploration adds, and the most if no booking is quick. */
 export const maxExploredBookings = 160;
 export const maxSlowBookings = 10;
 

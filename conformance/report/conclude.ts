@@ -7,7 +7,7 @@ export interface ConcludedRun {
   readonly scope: Scope;
   /** Ids of excluded checks, each with the name that excluded it. */
   readonly excluded?: ReadonlyMap<string, string>;
-  /** Whether the run repeated one finding of exploring, and nothing else. */
+  /** Whether the run repeated one finding of the exploration, and nothing else. */
   readonly replays?: boolean;
   /** Why no check could run, if none could. */
   readonly obstacle?: string;
@@ -47,7 +47,7 @@ export function conclude(
       `${counted(excused.length, 'known deviation')} ${excused.length === 1 ? 'is' : 'are'} excused.`,
     run.stopped !== undefined && run.stopped,
     run.scope.interrupted && 'The run was interrupted.',
-    run.replays === true && 'Only the finding of --replay was repeated.',
+    run.replays === true && 'Only the finding in --replay was repeated.',
     run.scope.only.length > 0 &&
       `Only ${listed(run.scope.only)} ${run.scope.only.length === 1 ? 'was' : 'were'} run.`,
     run.scope.exclude.length > 0 && `Excluded: ${listed(run.scope.exclude)}.`,
@@ -95,7 +95,8 @@ function whyPartial(untried: readonly ReportedCheck[]): (string | false)[] {
   const faults = untried.filter(({ verdict }) => verdict === 'error').length;
   const own = faults === 0 ? '' : `, ${faults} of them because of an error in the kit`;
   return [
-    others > 0 && `${counted(others, 'check')} of stated requirements could not be completed${own}.`,
+    others > 0 &&
+      `${counted(others, 'check')} of ${others === 1 ? 'a stated requirement' : 'stated requirements'} could not be completed${own}.`,
     flaky > 0 && `${counted(flaky, 'check')} passed only on a retry after trouble.`,
   ];
 }

@@ -79,7 +79,7 @@ describe('JUnit', () => {
     const contents = writeJunit(partial);
     expect(contents).toContain('tests="3" failures="0" errors="0"');
     expect(contents).toContain(
-      '<skipped message="partial: 1 check of stated requirements could not be completed."',
+      '<skipped message="partial: 1 check of a stated requirement could not be completed."',
     );
   });
 

@@ -77,7 +77,7 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
     id: 'slow-booking',
     title: 'Takes 45 seconds to book, regardless of --booking-delay.',
     offer: { behaviour: { bookingSeconds: 45 } },
-    // Few enough that nobody who looks for the parking with most room ends up here.
+    // Few enough that a client that picks the parking with the most room never picks this one.
     capacity: 40,
   },
   {

@@ -62,7 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     holds: ({ before }, id) => before === id,
   },
   again: {
-    title: () => 'when the same request comes again',
+    title: () => 'when the same request is sent again',
     argumentsFor: () => [''],
     holds: ({ repetitions }) => repetitions > 0,
   },
@@ -108,7 +108,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     holds: ({ isBatch }) => isBatch,
   },
   'known-vehicle': {
-    title: () => 'when a vehicle that it names is known',
+    title: () => 'when a vehicle in the request is already known',
     argumentsFor: (id) => (vehicleIds.has(id) ? [''] : []),
     holds: ({ knowsVehicle }) => knowsVehicle,
   },

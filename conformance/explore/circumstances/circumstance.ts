@@ -55,13 +55,13 @@ export interface Variation {
   readonly passing: Passing;
 }
 
-/** What requests in passing are made with. */
+/** What is needed to send the extra requests. */
 export interface Passing {
   /** Knows what the checks found out. */
   readonly context: Context;
-  /** Makes a booking for some stay; null once there may be no more bookings in passing. */
+  /** Makes a booking for some stay; null once no more extra bookings may be made. */
   readonly book: (client: Client) => Promise<Answer | null>;
-  /** Filled with what was sent in passing. */
+  /** Collects the extra requests that were sent. */
   readonly companions: Companions;
 }
 

@@ -17,7 +17,7 @@ export const allCircumstances: readonly Circumstance[] = [
     title: 'while another request is being answered',
     beside: ({ client }) => search(client),
   },
-  { id: 'again', title: 'when the same request comes again', repeats },
+  { id: 'again', title: 'when the same request is sent again', repeats },
   {
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
@@ -65,20 +65,20 @@ export const allCircumstances: readonly Circumstance[] = [
   { id: 'beyond-ascii', title: 'when a text has letters beyond ASCII', rewriteRefused: beyondAscii },
   {
     id: 'known-vehicle',
-    title: 'when a vehicle that it names is registered',
+    title: 'when a vehicle in the request is already registered',
     needs: ['writes'],
     before: registerNamed,
     suits: ({ id }) => !comparing.has(id),
   },
   {
     id: 'at-once',
-    title: 'when the same request comes twice at the same time',
+    title: 'when the same request is sent twice at the same time',
     beside: async (sending) =>
       leavesTheSame(sending)
         ? sending.client.callRaw(sending.operation, { ...sending.request, isOptional: true })
         : null,
   },
-  { id: 'turned-around', title: 'when parameters come in another order', rewrite: turnedAround },
+  { id: 'turned-around', title: 'when parameters are sent in another order', rewrite: turnedAround },
 ];
 
 /** The ids of checks that compare the vehicles of refused requests with what they were. */

@@ -42,7 +42,7 @@ export async function confirmSuspect(
     id: `${topic}.${circumstance.id}`,
     clause: check.clause,
     also: [...new Set(also)].filter((clause) => clause !== check.clause),
-    title: 'A request gets the same response whatever preceded it.',
+    title: 'The response to a request does not depend on the requests before it.',
     expected: `${shown(usual)}, as ${plain.title}`,
     found: `${shown(odd)}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),

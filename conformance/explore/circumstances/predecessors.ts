@@ -84,7 +84,7 @@ export const bookNothing: Passing['book'] = async () => null;
 /** Days over which stays are spread, so that the parking does not fill up. */
 const days = 14;
 
-/** Returns a function that makes a booking in passing; it makes none if booking is slow. */
+/** Returns a function that makes an extra booking, unless booking is slow. */
 export async function passingBookings(context: Context): Promise<Passing['book']> {
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   if (shared === null || shared.answer.exchange.milliseconds > quickBooking) return bookNothing;

@@ -39,7 +39,7 @@ const sentences: Readonly<Record<Reason, (asked: AskedStay) => string>> = {
 function explainStart({ offer: { terms }, stay, now }: AskedStay): string {
   const ahead = (stay.start - now) / 60_000;
   if (ahead < 0) return `The start is ${counted(Math.ceil(-ahead), 'minute')} in the past.`;
-  return `It must be booked ${counted(terms.start_min_time ?? 0, 'minute')} ahead, and this stay begins in ${Math.floor(ahead)}.`;
+  return `It must be booked ${counted(terms.start_min_time ?? 0, 'minute')} ahead, but this stay begins in ${counted(Math.floor(ahead), 'minute')}.`;
 }
 
 /** The shorter of the two limits, which is the one that applies. */

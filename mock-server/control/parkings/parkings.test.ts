@@ -97,7 +97,12 @@ describe('parkings', () => {
     ['always-full', {}, 'parking_is_full', 'This scenario offer never has a space left.'],
     ['not-bookable', {}, 'parking_not_available', 'not sold through the API'],
     ['no-rates', {}, 'no_available_rates', 'has no rates'],
-    ['start-too-early', {}, 'start_too_early', 'booked 2880 minutes ahead, and this stay begins in 0'],
+    [
+      'start-too-early',
+      {},
+      'start_too_early',
+      'booked 2880 minutes ahead, but this stay begins in 0 minutes',
+    ],
     ['happy-path', { start: '2026-03-03T08:00:00Z' }, 'start_too_early', '60 minutes in the past'],
     ['happy-path', { start: '2026-03-03T08:54:30Z' }, 'start_too_early', '6 minutes in the past'],
     ['duration-too-short', {}, 'duration_too_short', 'shortest stay is 240 minutes, and this one lasts 60'],

@@ -13,7 +13,8 @@ const blockSize = 1024 * 1024;
  * buffer causes several collections of the whole heap a second: a search then takes 193 µs of processor time, not 164.
  */
 export function createKeepReply(bytes: number): (reply: WrittenReply) => KeptReply {
-  // No body spans two blocks, so the end of a block may stay empty. The oldest and newest are partly in use.
+  // No body spans two blocks, so the end of a block may stay empty. Only a part of the oldest block and of the newest
+  // one is in use.
   const count = Math.ceil(bytes / (blockSize - maxKept)) + 2;
   const blocks: Buffer[] = [];
   let current = 0;

@@ -55,7 +55,7 @@ async function* beyondLimit(trial: Trial): AsyncIterable<Evidence> {
   yield* tooMany(await trial.ask(), limit);
 }
 
-/** Whether an offset counts with limit 0 is open, so the first page is held against that list. */
+/** Whether an offset counts with limit 0 is open, so the first page is compared with that list. */
 async function* notOfWhole(trial: Trial): AsyncIterable<Evidence> {
   const isWhole = extentOf(trial).limit === 0;
   const whole = await trial.ask(wholly);
