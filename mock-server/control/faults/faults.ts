@@ -29,13 +29,16 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     return record;
   }
 
-  const fresh = (fault: NewFault): FaultRecord => ({
-    id: `fault-${sequence + 1}`,
-    fault: completeFault(fault),
-    addedAt: clock.now(),
-    met: 0,
-    shown: 0,
-  });
+  function fresh(fault: NewFault): FaultRecord {
+    sequence += 1;
+    return { id: `fault-${sequence}`, fault: completeFault(fault), addedAt: clock.now(), met: 0, shown: 0 };
+  }
+
+  function restoreRecords(records: readonly FaultRecord[]): void {
+    inForce.clear();
+    for (const record of records) put(record);
+    notify();
+  }
 
   /** Returns the first fault that applies and shows, and removes it if it has shown often enough. */
   function take(concerns: (fault: NewFault) => boolean): Fault | null {
@@ -109,11 +112,7 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     /** The faults in force, with what they have met. */
     records: (): readonly FaultRecord[] => [...inForce.values()],
     /** Replaces all faults by those that `records` returned. */
-    restoreRecords(records: readonly FaultRecord[]): void {
-      inForce.clear();
-      for (const record of records) put(record);
-      notify();
-    },
+    restoreRecords,
     /** The faults to add elsewhere, so that they show as often as these still can. */
     save: (): readonly NewFault[] =>
       Array.from(inForce.values(), ({ fault, shown }) => ({
@@ -121,11 +120,7 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
         ...(fault.times !== undefined && { times: fault.times - shown }),
       })),
     /** Replaces all faults by new ones. */
-    load(faults: readonly NewFault[]): void {
-      inForce.clear();
-      for (const fault of faults) put(fresh(fault));
-      notify();
-    },
+    load: (faults: readonly NewFault[]) => restoreRecords(faults.map(fresh)),
   };
 }
 
