@@ -97,15 +97,18 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         await requireKept(context, { ...vehicle, ...sent }, [answer]);
         for (const other of others) await requireKept(context, other, [answer]);
       }
+      let expected: Vehicle = { ...vehicle, ...first, model: 'Again', listProviders: both };
       // How many providers a vehicle may have is open, and not every gateway lets an ampersand through.
-      const full = await updateVehicle(context, vehicle.plate, { listProviders: all });
-      const listProviders = isDone(full) ? all : both;
-      if (isDone(full))
-        await requireKept(context, { ...vehicle, ...first, model: 'Again', listProviders }, [full]);
-      const unusual = { brand: 'Lynk & Co', model: 'Town & Country' };
-      const answer = await updateVehicle(context, vehicle.plate, unusual);
-      if (isDone(answer))
-        await requireKept(context, { ...vehicle, ...first, ...unusual, listProviders }, [answer]);
+      for (const sent of [
+        { listProviders: all },
+        { model: 'Full', listProviders: all },
+        { brand: 'Lynk & Co', model: 'Town & Country' },
+      ]) {
+        const answer = await updateVehicle(context, vehicle.plate, sent);
+        if (!isDone(answer)) continue;
+        expected = { ...expected, ...sent };
+        await requireKept(context, expected, [answer]);
+      }
     },
   },
   {
