@@ -23,9 +23,9 @@ export default defineConfig({
     // Tests also wait for servers and child processes, so two workers more than there are cores.
     maxWorkers: availableParallelism() + 2,
     maxConcurrency: 10,
-    // Tests never wait for real time; this only bounds a hang on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Tests rarely wait in real time; this only bounds a hang on a busy machine.
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
   },
 });
 

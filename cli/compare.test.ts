@@ -75,7 +75,7 @@ test('the reports of two runs of the kit can be compared', async () => {
   expect(stdout).toMatch(/Broken \(1\)\n\n +form\.list-parking\.phone\n/);
   expect(code).toBe(1);
   expect((await runInProcess('compare', ...paths.reverse())).stdout).toContain('Fixed (1)');
-}, 60_000);
+});
 
 describe('a file that cannot be compared ends with 2 and says why', () => {
   test.each([

@@ -156,4 +156,4 @@ test('Ctrl-C ends the run with a report of the findings so far', async () => {
   const { code, stdout } = await ended;
   expect(stdout).toMatch(/The run was interrupted\.\n +exit code 130: interrupted/);
   expect(code).toBe(130);
-}, 60_000);
+});

@@ -27,7 +27,7 @@ test('without a URL, it tests a simulator of its own, which conforms', async () 
   expect(stdout + stderr).not.toContain('\u001b');
   const { totals } = await readReport(join(folder, 'json'));
   expect(totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
-}, 180_000);
+});
 
 test('a clock that is far from ours is reported beside the verdict', async () => {
   const { url, clock } = await startTarget({ parkings: 40 });

@@ -11,9 +11,6 @@ const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
 test.skipIf(!canLimit)(
   'a request that does not fit on the disk gets 503, and the simulator recovers once there is space',
-  {
-    timeout: 60_000,
-  },
   async () => {
     const data = temporaryFolder();
     const simulator = await startSimulate('--data', data);

@@ -9,9 +9,7 @@ const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders:
 const move = (simulator: SimulatorProcess, action: 'ENTRY' | 'EXIT') =>
   steer(simulator, 'movements', { action, plate: vehicle.plate, svcpid });
 
-test('after kill -9, undelivered webhooks are delivered at the next start', {
-  timeout: 60_000,
-}, async () => {
+test('after kill -9, undelivered webhooks are delivered at the next start', async () => {
   const data = temporaryFolder();
   const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
   const first = await startSimulate('--data', data, '--webhook-url', url);

@@ -4,9 +4,7 @@ import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
 
-test('parkproof prism mock answers with the examples of the contract until it is stopped', {
-  timeout: 90_000,
-}, async () => {
+test('parkproof prism mock answers with the examples of the contract until it is stopped', async () => {
   const port = await unusedPort();
   const { child, ended } = runParkproof(['prism', 'mock', '--port', String(port)]);
   const ask = () =>

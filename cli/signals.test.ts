@@ -13,7 +13,6 @@ async function isFull(client: Client): Promise<boolean> {
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s finishes the requests in flight, keeps their changes and ends with 0',
-  { timeout: 60_000 },
   async (signal) => {
     const data = temporaryFolder();
     const first = await startSimulate('--data', data, '--booking-delay', '60000');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   exitCode = await new Promise((resolve) => child.once('close', resolve));
   report = JSON.parse(await readFile(file, 'utf8')) as Report;
-}, 120_000);
+});
 
 test('tests are grouped by section, and titled with the id and the requirement of their check', () => {
   expect(output).toMatch(

@@ -7,7 +7,7 @@ import { exploreTarget } from '../testing/explore-target.ts';
 import { startProxy } from '../testing/start-server.ts';
 import { blind, startTarget } from '../testing/start-target.ts';
 
-describe('exploring combinations', { timeout: 120_000 }, () => {
+describe('exploring combinations', () => {
   it.each(readingOperations)(
     'covers all pairs of values of %s and finds nothing in a conformant target',
     async (operation) => {

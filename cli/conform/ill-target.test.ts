@@ -199,23 +199,19 @@ describe.concurrent('a target that is gone', () => {
   test.each([
     { how: 'it ends', fails: (simulator: Simulator) => void simulator.close() },
     { how: 'it hangs', fails: (simulator: Simulator) => void simulator.faults.add(hangs) },
-  ])(
-    '($how) ends the run with the verdicts so far',
-    async ({ fails }) => {
-      const { report, seconds } = await runWith(null, {
-        only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
-        timeout: 1000,
-        preflightTimeout: 4000,
-        during: fails,
-      });
-      expect(report.outcome).toBe('could-not-test');
-      expect(report.because[0]).toMatch(/^The implementation at http\S+ no longer responds/);
-      expect(report.totals).toMatchObject({ fail: 0, error: 0 });
-      expect(report.totals.pass).toBeGreaterThan(0);
-      expect(seconds).toBeLessThan(40);
-    },
-    60_000,
-  );
+  ])('($how) ends the run with the verdicts so far', async ({ fails }) => {
+    const { report, seconds } = await runWith(null, {
+      only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
+      timeout: 1000,
+      preflightTimeout: 4000,
+      during: fails,
+    });
+    expect(report.outcome).toBe('could-not-test');
+    expect(report.because[0]).toMatch(/^The implementation at http\S+ no longer responds/);
+    expect(report.totals).toMatchObject({ fail: 0, error: 0 });
+    expect(report.totals.pass).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(40);
+  });
 });
 
 describe.concurrent('a token that expires', () => {
@@ -236,26 +232,22 @@ describe.concurrent('a token that expires', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.length).toBeLessThanOrEqual(6);
     expect(activeIn(simulator)).toBe(report.leftovers.length);
-  }, 60_000);
+  });
 
   test.each([
     { unauthenticated: 400, known: 'declared' },
     { unauthenticated: 404, known: 'not declared' },
-  ])(
-    'is replaced even if it is refused with $unauthenticated, which is $known',
-    async (target) => {
-      const { unauthenticated, known } = target;
-      const statuses = { ...simulatorProfile.statuses, unauthenticated };
-      const { report } = await runWith(null, {
-        only,
-        simulator: { profile: profileWith({ statuses }) },
-        change: ({ statuses: _, ...profile }) => (known === 'declared' ? { ...profile, statuses } : profile),
-        during: refuseTokens(unauthenticated),
-      });
-      expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
-    },
-    60_000,
-  );
+  ])('is replaced even if it is refused with $unauthenticated, which is $known', async (target) => {
+    const { unauthenticated, known } = target;
+    const statuses = { ...simulatorProfile.statuses, unauthenticated };
+    const { report } = await runWith(null, {
+      only,
+      simulator: { profile: profileWith({ statuses }) },
+      change: ({ statuses: _, ...profile }) => (known === 'declared' ? { ...profile, statuses } : profile),
+      during: refuseTokens(unauthenticated),
+    });
+    expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
+  });
 
   test('is replaced even if a firewall refuses signing in for a while', async () => {
     const block = (simulator: Simulator) => {
@@ -265,7 +257,7 @@ describe.concurrent('a token that expires', () => {
     const { report } = await runWith(null, { only, during: block, preflightTimeout: 4000 });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
     expect(report.outcome).not.toBe('could-not-test');
-  }, 60_000);
+  });
 
   test('ends the run if the profile has no sign_in', async () => {
     const change = ({ credentials, ...profile }: Profile): Profile => ({
@@ -281,7 +273,7 @@ describe.concurrent('a token that expires', () => {
       /no longer accepted, and signing in again needs sign_in in the profile/,
     );
     expect(report.totals.fail).toBe(0);
-  }, 60_000);
+  });
 });
 
 test.concurrent('a run ends at its time limit, clean-up included', async () => {
@@ -297,7 +289,7 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
   expect(report.because.join()).toMatch(/The run reached its time limit of 2 s/);
   expect(report.totals.fail).toBe(0);
   expect(activeIn(simulator)).toBeLessThanOrEqual(report.leftovers.length);
-}, 60_000);
+});
 
 test.concurrent('clean-up removes everything even if every other removal gets 503', async () => {
   let removals = 0;
@@ -309,7 +301,7 @@ test.concurrent('clean-up removes everything even if every other removal gets 50
   const { leftovers, target } = await conformBehind({ refuses }, { only });
   expect(leftovers).toEqual([]);
   expect(activeIn(target)).toBe(0);
-}, 60_000);
+});
 
 describe.concurrent('the reason of an inconclusive check', () => {
   const oneOffer = 'service.reads-one-offer';
@@ -369,4 +361,4 @@ test('--max-time ends a run whose bookings take too long', async () => {
   const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
   expect(stdout).toMatch(/The run reached its time limit of 2 s/);
   expect(code).toBe(3);
-}, 60_000);
+});

@@ -28,7 +28,6 @@ test.each([
     expect(ended.stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
     expect(ended.code).toBe(code);
   },
-  60_000,
 );
 
 test('the plan predicts about as many vehicles and webhooks as a run creates', async () => {
@@ -55,7 +54,7 @@ test('the plan predicts about as many vehicles and webhooks as a run creates', a
     expect(sent).toBeGreaterThan(predicted / 2);
     expect(sent).toBeLessThan(predicted * 1.5);
   }
-}, 120_000);
+});
 
 test('the plan shows what a run would create, and whose vehicles it would replace', async () => {
   const profile = await profileFile({ environment: 'production' });

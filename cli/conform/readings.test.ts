@@ -135,7 +135,7 @@ describe.concurrent('no check fails an implementation', () => {
       'offer-by-location.distance-in-metres',
     ];
     expect(await failures(only, edit)).toEqual([]);
-  }, 120_000);
+  });
 
   test('that withdraws an offer after a search has shown it', async () => {
     let searches = 0;
@@ -167,7 +167,7 @@ describe.concurrent('no check fails an implementation', () => {
     expect(
       await failures(['search', 'search-offer.same-everywhere', 'find-offers', 'get-offer'], edit),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   test('that gives two parkings the same svcpid', async () => {
     const edit: Edit = ({ pathname }, elements) =>
@@ -240,7 +240,7 @@ describe.concurrent('no check fails an implementation', () => {
       'list-available-parkings',
     ];
     expect(await failures(only, edit)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 test.concurrent('a search may return any two of the parkings that it finds', async () => {

@@ -126,7 +126,7 @@ test('no output of a run with failures shows a secret', async () => {
   expect(reports.json).toContain('-H \\"x-gateway: $X_GATEWAY\\"');
   expect(reports.json).toContain('"x-partner": "<X_PARTNER>"');
   expect(reports.json).toContain('-H \\"x-access-token: $ACCESS_TOKEN\\"');
-}, 120_000);
+});
 
 describe('a run that cannot test anything says why without a secret', () => {
   const lines: readonly { what: string; text: string; says: RegExp }[] = [

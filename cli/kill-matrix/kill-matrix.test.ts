@@ -28,7 +28,6 @@ function checksFor({ clause, also }: Defect): readonly string[] {
 describe('the kill matrix', () => {
   it.concurrent.each(sample.map((defect) => [defect.id, defect] as const))(
     'kills %s with a check of its own clause and with no unrelated failure in its section',
-    { timeout: 120_000 },
     async (_id, defect) => {
       const { killers, unrelated, errors } = await tryDefect(defect, { only: checksFor(defect) });
       expect(killers).not.toEqual([]);

@@ -151,9 +151,7 @@ test('names a parking that a search finds but no list shows', async () => {
   ]);
 });
 
-test('keeps what it has read when it is interrupted, and continues from there', {
-  timeout: 60_000,
-}, async () => {
+test('keeps what it has read when it is interrupted, and continues from there', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
   const read: string[] = [];
   let onRead = () => {};

@@ -50,5 +50,4 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
     expect(comparison).toMatchObject({ absences: [], stopped: null });
     expect(comparison.requests).toBeGreaterThan(200);
   },
-  120_000,
 );

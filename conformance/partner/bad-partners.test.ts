@@ -173,7 +173,7 @@ describe.concurrent('a partner fails only the matching checks if it', () => {
     behaviour: Behaviour;
     fails: readonly string[];
     warns?: readonly string[];
-  }[])('$title', { timeout: 30_000 }, async ({ behaviour, fails, ...row }, context) => {
+  }[])('$title', async ({ behaviour, fails, ...row }, context) => {
     const { report, failed, warned } = await tryBad(behaviour, context);
     expect(ids(failed).sort()).toEqual(fails);
     expect(ids(warned)).toEqual('warns' in row ? row.warns : []);
@@ -194,7 +194,7 @@ describe.concurrent('a partner is only warned if it', () => {
       behaviour: takesFirstOnly(),
       warns: ['partner.two-at-once-effect'],
     },
-  ])('$title', { timeout: 30_000 }, async ({ behaviour, warns }, context) => {
+  ])('$title', async ({ behaviour, warns }, context) => {
     const { report, warned } = await tryBad(behaviour, context);
     expect(ids(warned)).toEqual(warns);
     expect(report.outcome).toBe('conformant');
@@ -231,7 +231,7 @@ describe.concurrent('a failure says', () => {
     },
   ];
 
-  test.concurrent.for(cases)('$title', { timeout: 30_000 }, async ({ reply, behaviour, says }, context) => {
+  test.concurrent.for(cases)('$title', async ({ reply, behaviour, says }, context) => {
     const { failed } = await tryBad(behaviour ?? takesAll(reply), context);
     expect(failed[0]?.found).toMatch(says);
     expect(failed[0]?.exchanges.length).toBeGreaterThan(0);

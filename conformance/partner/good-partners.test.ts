@@ -35,15 +35,11 @@ describe.concurrent('a partner is conformant if it', () => {
       title: 'asks for a pause now and then',
       behaviour: asksForPauses(),
     },
-  ] satisfies { title: string; behaviour: Behaviour }[])(
-    '$title',
-    { timeout: 30_000 },
-    async ({ behaviour }, context) => {
-      const { report, wrong } = await tryGood(behaviour, context);
-      expect(wrong).toEqual([]);
-      expect(report.outcome).toBe('conformant');
-    },
-  );
+  ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }, context) => {
+    const { report, wrong } = await tryGood(behaviour, context);
+    expect(wrong).toEqual([]);
+    expect(report.outcome).toBe('conformant');
+  });
 });
 
 describe.concurrent('a partner is conformant if its view', () => {
@@ -112,18 +108,12 @@ describe.concurrent('a partner is conformant if its view', () => {
       title: 'follows some time after the answer',
       behaviour: keeps((bookings) => bookings, { delay: 40 }),
     },
-  ] satisfies { title: string; behaviour: Behaviour }[])(
-    '$title',
-    { timeout: 30_000 },
-    async ({ behaviour }, context) => {
-      const { report, wrong } = await tryGood(behaviour, context);
-      // A view that does not show exits or every booking leaves only `should` checks inconclusive.
-      expect(wrong.filter(({ level, verdict }) => level === 'must' || verdict !== 'inconclusive')).toEqual(
-        [],
-      );
-      expect(report.outcome).toBe('conformant');
-    },
-  );
+  ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }, context) => {
+    const { report, wrong } = await tryGood(behaviour, context);
+    // A view that does not show exits or every booking leaves only `should` checks inconclusive.
+    expect(wrong.filter(({ level, verdict }) => level === 'must' || verdict !== 'inconclusive')).toEqual([]);
+    expect(report.outcome).toBe('conformant');
+  });
 });
 
 describe.concurrent('repetitions get no verdict if the view', () => {
@@ -143,7 +133,7 @@ describe.concurrent('repetitions get no verdict if the view', () => {
       },
       says: /keeps changing by itself/,
     },
-  ])('$title', { timeout: 30_000 }, async ({ view, says }, context) => {
+  ])('$title', async ({ view, says }, context) => {
     const { report, wrong } = await tryGood({ receive: () => 200, view }, context);
     const effect = wrong.find(({ id }) => id === 'partner.repetition-effect');
     expect(effect).toMatchObject({ verdict: 'inconclusive', reason: expect.stringMatching(says) });

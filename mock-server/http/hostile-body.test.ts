@@ -103,7 +103,7 @@ describe('a body of 16 MB that is not a list of vehicles', () => {
     ['an open list', `[${repeated('[],')}`],
     ['brackets', repeated('[')],
     ['one long text', `["${repeated('x')}"]`],
-  ])('is refused while others are answered: %s', { timeout: 30_000 }, async (_what, text) => {
+  ])('is refused while others are answered: %s', async (_what, text) => {
     const { status, longest } = await sendBesideOthers(text);
     expect(status).toBe(400);
     expect(longest).toBeLessThan(1_500);
@@ -116,7 +116,7 @@ describe('a body of 16 MB that is not a list of vehicles', () => {
 });
 
 describe('more bodies of the largest size than there is room for', () => {
-  it('get 503 with a time to retry, while the others are served', { timeout: 60_000 }, async () => {
+  it('get 503 with a time to retry, while the others are served', async () => {
     const { send } = await startSimulator({ profile: profileWith({ limits: { body_megabytes: 4 } }) });
     const vehicle = { plate: 'A1', brand: 'b', model: 'm'.repeat(64) };
     const text = JSON.stringify(Array.from({ length: 40_000 }, () => vehicle));

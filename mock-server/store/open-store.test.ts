@@ -61,9 +61,7 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
   });
 });
 
-test('a reopened store holds everything that earlier sessions committed', {
-  timeout: 30_000,
-}, async () => {
+test('a reopened store holds everything that earlier sessions committed', async () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'ñ€🚗', '"],\n]}\n');
   const change = fc.oneof(
     fc.tuple(
@@ -94,9 +92,7 @@ test('a reopened store holds everything that earlier sessions committed', {
   );
 });
 
-test('40 000 vehicles from one commit survive reopening', {
-  timeout: 30_000,
-}, async () => {
+test('40 000 vehicles from one commit survive reopening', async () => {
   const directory = temporaryFolder();
   const store = await openTestStore(directory);
   const plates = Array.from({ length: 40_000 }, (_, index) => `P${index}`);

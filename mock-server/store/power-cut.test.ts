@@ -67,7 +67,6 @@ function fill(directory: string, files: ReadonlyMap<string, Buffer>): void {
 
 test.each(['power', 'process'] as const)(
   'with durability %s, a power cut after any step loses nothing that must survive it',
-  { timeout: 60_000 },
   async (durability) => {
     const { device, acknowledged, states } = await record(durability);
     const directory = temporaryFolder();

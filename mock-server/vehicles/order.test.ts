@@ -57,9 +57,7 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
 
 const isBulk = ({ call: [name] }: Step) => !name.startsWith('POST /vehicles/');
 
-test('vehicles keep their order through changes, refusals and batches, with or without a crash', {
-  timeout: 60_000,
-}, async () => {
+test('vehicles keep their order through changes, refusals and batches, with or without a crash', async () => {
   const steps = fc.array(fc.tuple(step, fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
