@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../client/create-client.ts';
+import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { credentials } from '../mock-server/testing/start-simulator.ts';
-import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { profileFile } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
@@ -85,8 +85,7 @@ test('with --run, clean leaves other runs alone; a booking that has begun ends b
 test.each(['succeed', 'refuse'] as const)(
   'without x-deleted, and if removing an unknown plate would %s, clean removes every plate of a run',
   async (unknown_plate_on_delete) => {
-    const vehicles = { ...simulatorProfile.vehicles, unknown_plate_on_delete };
-    const profile = { ...simulatorProfile, vehicles };
+    const profile = profileWith({ vehicles: { unknown_plate_on_delete } });
     const simulator = await startTarget({ profile, defects: ['delete-vehicles.x-deleted-missing'] });
     const { url } = simulator;
     const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };

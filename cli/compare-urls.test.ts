@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compareTargets } from '../conformance/compare/compare-targets.ts';
 import type { Simulator } from '../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
-import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { profileFile } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
@@ -78,8 +78,7 @@ test('everything that is missing on one side is one difference, and --read-only 
 });
 
 test('a difference that the profiles declare is marked, and nothing is written to production', async () => {
-  const statuses = { ...simulatorProfile.statuses, unknown_offer: 410 };
-  const profile = { ...simulatorProfile, statuses };
+  const profile = profileWith({ statuses: { unknown_offer: 410 } });
   const [a, b] = [await start(), await start({ profile, environment: 'production' })];
   const { code, stdout } = await compare(a, b);
   expect(causesIn(stdout)).toEqual(['GET /offers/:svcpid  status 404 in A, 410 in B']);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EntryValue } from '../../conformance/kernel/trail.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
 import { closing } from '../../spec/testing/closing.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
@@ -43,7 +43,7 @@ test.concurrent.each(untrue)('%s fails if the profile declares %s: %s', async (c
 });
 
 test('an error without a body needs no content type', async () => {
-  const profile: Profile = { ...simulatorProfile, errors: { ...simulatorProfile.errors, shape: 'none' } };
+  const profile = profileWith({ errors: { shape: 'none' } });
   const target = await startTarget({ parkings: 40, profile });
   const { checks } = await runConformance({
     url: target.url,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { conformBehind } from '../testing/start-target.ts';
 
 const id = 'list-bookings.form-in-envelope';
@@ -16,12 +15,11 @@ test.each([
   { what: 'a booking has its own form', lat: 40.4168, only: [id, booked], verdict: 'pass' },
   { what: 'a booking with a string for lat fails', lat: '40.4168', only: [id, booked], verdict: 'fail' },
 ])('in a list inside an object, $what', async ({ lat, only, verdict }) => {
-  const bookings = { ...simulatorProfile.bookings, list_response: '/data/bookings' };
   const spoil = (path: string, body: string) =>
     path === '/bookings' && body.startsWith('{"data"')
       ? body.replaceAll(/"lat":[\d.-]+/g, `"lat":${JSON.stringify(lat)}`)
       : body;
-  const simulator = { profile: profileWith({ bookings }) };
+  const simulator = { profile: profileWith({ bookings: { list_response: '/data/bookings' } }) };
   const { verdicts } = await conformBehind({ spoil }, { simulator, only, allowWrites: true });
   expect(verdicts[id]).toBe(verdict);
 });
@@ -32,7 +30,7 @@ test('pages of three bookings are read to the end if the profile declares that t
     const page = Number(new URL(path, 'http://target').searchParams.get('page') ?? 1);
     return JSON.stringify(JSON.parse(body).slice(3 * (page - 1), 3 * page));
   };
-  const profile = profileWith({ bookings: { ...simulatorProfile.bookings, paging: 'page' } });
+  const profile = profileWith({ bookings: { paging: 'page' } });
   const only = [booked, 'create-booking', 'price-guard'];
   const { verdicts } = await conformBehind({ spoil }, { profile, only, allowWrites: true });
   expect(verdicts[booked]).toBe('pass');

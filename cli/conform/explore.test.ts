@@ -4,7 +4,7 @@ import { writeToken } from '../../conformance/explore/replay-token.ts';
 import { runExplorers } from '../../conformance/explore-run.ts';
 import type { JsonObject } from '../../conformance/kernel/json.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { closing } from '../../spec/testing/closing.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { startProxy } from '../testing/start-server.ts';
@@ -267,8 +267,7 @@ test.concurrent('each user may see providers of their own', async () => {
 });
 
 test.concurrent('a simulator may refuse to register a vehicle again', async () => {
-  const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
-  const own = { ...simulatorProfile, vehicles };
+  const own = profileWith({ vehicles: { create_known_plate: 'refuse' } });
   const { url, profile } = await startTarget({ parkings: 60, profile: own });
   const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 40 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);

@@ -8,7 +8,6 @@ import type { Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
 import { passOn, startServer } from '../testing/start-server.ts';
 import { conformBehind, startTarget } from '../testing/start-target.ts';
@@ -239,11 +238,10 @@ describe.concurrent('a token that expires', () => {
     { unauthenticated: 404, known: 'not declared' },
   ])('is replaced even if it is refused with $unauthenticated, which is $known', async (target) => {
     const { unauthenticated, known } = target;
-    const statuses = { ...simulatorProfile.statuses, unauthenticated };
     const { report } = await runWith(null, {
       only,
-      simulator: { profile: profileWith({ statuses }) },
-      change: ({ statuses: _, ...profile }) => (known === 'declared' ? { ...profile, statuses } : profile),
+      simulator: { profile: profileWith({ statuses: { unauthenticated } }) },
+      change: known === 'declared' ? (profile) => profile : ({ statuses: _, ...profile }) => profile,
       during: refuseTokens(unauthenticated),
     });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });

@@ -34,7 +34,7 @@ test.concurrent('only national plates may be accepted, if the profile declares t
   ];
   const refuses = (path: string, sent: string) =>
     platesIn(path, sent).every((plate) => national.test(plate.toUpperCase())) ? null : 422;
-  const profile = profileWith({ vehicles: { ...simulatorProfile.vehicles, plate_form: national.source } });
+  const profile = profileWith({ vehicles: { plate_form: national.source } });
   const only = ['create-booking', 'create-vehicle', 'add-vehicles.adds', 'delete-vehicle', 'vehicle.plate'];
   const { checks } = await conformBehind({ refuses }, { simulator: { parkings: 40 }, profile, only });
   const unsettled = checks.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
@@ -54,7 +54,7 @@ test.concurrent('the notification trigger need not exist if the profile does not
 });
 
 test.concurrent('an offset past the end of a filtered list may be refused', async () => {
-  const profile = profileWith({ limits: { ...simulatorProfile.limits, offset_past_end: 'refuse' } });
+  const profile = profileWith({ limits: { offset_past_end: 'refuse' } });
   const only = ['list-parkings.pluscode-filter-beside-others'];
   const { checks } = await conformBehind({}, { simulator: { profile }, profile: blind, only });
   expect(checks).toMatchObject([{ verdict: 'pass' }]);
@@ -93,9 +93,8 @@ test.concurrent('parkings may be closed for the usual stay, and a request that f
 });
 
 test.concurrent('a search may refuse an unknown provider, such as two names with the wrong separator', async () => {
-  const search = { ...simulatorProfile.search, providers_filter: 'restricts-known' } as const;
   const only = ['search.providers-encoding'];
-  const simulator = { profile: profileWith({ search }) };
+  const simulator = { profile: profileWith({ search: { providers_filter: 'restricts-known' } }) };
   const { verdicts, seenAt } = await conformBehind({}, { simulator, profile: blind, only, readOnly: true });
   expect(verdicts).toEqual({ 'search.providers-encoding': 'not-applicable' });
   expect(seenAt('search.providers_separator')).toContain(',');
@@ -126,7 +125,7 @@ test.concurrent.each([
     reason: 'a known plate is refused with 400',
   },
 ] as const)('$check says why $vehicles hides what it looks for', async ({ vehicles, check, ...wanted }) => {
-  const profile = profileWith({ vehicles: { ...simulatorProfile.vehicles, ...vehicles } });
+  const profile = profileWith({ vehicles });
   const { checks } = await conformBehind(
     {},
     { simulator: { parkings: 40, profile }, profile: blind, only: [check] },
@@ -361,7 +360,7 @@ test.concurrent('the last user may see and do nothing, as long as the first may'
 });
 
 test.concurrent('a token may be refused with a 200', async () => {
-  const profile = profileWith({ statuses: { ...simulatorProfile.statuses, unauthenticated: 200 } });
+  const profile = profileWith({ statuses: { unauthenticated: 200 } });
   const only = ['list-parkings.response-200'];
   const { verdicts } = await conformBehind({}, { simulator: { parkings: 40 }, profile, only });
   expect(Object.values(verdicts)).toEqual(['pass']);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../shared/free-port.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
 import { type Passed, startProxy } from '../testing/start-server.ts';
@@ -34,7 +33,7 @@ test('the plan predicts about as many vehicles and webhooks as a run creates', a
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const { url } = await startTarget({ parkings: 40, webhookUrls: [endpoint] });
   const proxy = await startProxy(url);
-  const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } as never });
+  const profile = await profileFile({ webhooks: { endpoint } });
   const args = ['--profile', profile, '--only', '4.11', '--only', '4.12'];
   const { stdout } = await runConform(proxy.url, '--dry-run', ...args);
   const [, vehicles] = /vehicles +about (\d+)/.exec(stdout) ?? [];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { blind, conformBehind } from '../testing/start-target.ts';
 
 type Json = Record<string, unknown>;
@@ -285,8 +284,7 @@ test.concurrent.each([
 ])(
   'a parking that is full for a moment is not mistaken for the price guard if the profile says %s',
   async (declared, verdict) => {
-    const declaring = (price_guard: number | null) =>
-      profileWith({ statuses: { ...simulatorProfile.statuses, price_guard } });
+    const declaring = (price_guard: number | null) => profileWith({ statuses: { price_guard } });
     let refused = 0;
     const refuses = (path: string, sent: string) => {
       if (path !== '/bookings' || !sent.includes('"expected_price":0.01') || refused > 0) return null;
@@ -351,7 +349,7 @@ test.concurrent('free spaces counted at the barrier say nothing about bookings',
     entered += path === '/bookings' ? 1 : 0;
     return body.replace(/"freeSpots":\d+/g, `"freeSpots":${90 - entered}`);
   };
-  const profile = profileWith({ bookings: { ...simulatorProfile.bookings, takes_space: false } });
+  const profile = profileWith({ bookings: { takes_space: false } });
   const only = ['create-booking.takes-space', 'cancel-booking.releases-space'];
   const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60, profile }, only });
   expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);

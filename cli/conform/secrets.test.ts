@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { freePort } from '../shared/free-port.ts';
 import {
   failConform,
+  profileFile,
   readReports,
   reportsIn,
   runConform,
@@ -93,10 +95,12 @@ test('no output of a run with failures shows a secret', async () => {
     disposable: true,
   }));
   const profile: Profile = {
-    ...(simulatorProfile as Profile),
-    credentials: { api_user: secrets.apiUser, users },
+    ...profileWith({
+      credentials: { api_user: secrets.apiUser, users },
+      webhooks: { headers: { 'x-partner': secrets.hook } },
+    }),
+    // The gateway does not say when a token expires.
     authentication: { token_pointer: '/token', repeated: 'another-token' },
-    webhooks: { ...simulatorProfile.webhooks, headers: { 'x-partner': secrets.hook } } as never,
   };
   const simulator = await startTarget({ parkings: 200, profile, webhookUrls: [endpoint] });
   const gateway = await startGateway(simulator.url, new Map());
@@ -151,8 +155,7 @@ describe('a run that cannot test anything says why without a secret', () => {
   });
 
   test('the password in a URL, on the command line and in the profile', async () => {
-    const file = join(temporaryFolder(), 'profile.json');
-    await writeFile(file, JSON.stringify({ ...simulatorProfile, base_url: 'http://kit:word-88@127.0.0.1' }));
+    const file = await profileFile({ base_url: 'http://kit:word-88@127.0.0.1' });
     const runs = [
       await runConform('http://kit:word-88@127.0.0.1'),
       await runConform('word-88'),

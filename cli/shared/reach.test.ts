@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { startForwardProxy } from '../testing/forward-proxy.ts';
 import { failConform, profileFile, runConform, runConformWebhook } from '../testing/run-conform.ts';
@@ -184,7 +183,7 @@ describe('webhooks', () => {
     const tunnel = await startServer(passOn(port));
     const endpoint = `${tunnel}/webhooks`;
     const { url } = await simulate({ parkings: 200, webhookUrls: [endpoint] });
-    const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } });
+    const profile = await profileFile({ webhooks: { endpoint } });
     const args = ['--profile', profile, '--only', 'webhook.body-array'];
     const { code, stdout } = await runConform(url, ...args, '--listen', `127.0.0.1:${port}`);
     expect({ code, stdout }).toMatchObject({ code: 0 });

@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import schema from '../../spec/generated/report.schema.json' with { type: 'json' };
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runInProcess } from './run-in-process.ts';
 import type { Ended } from './run-parkproof.ts';
@@ -28,10 +28,10 @@ export function runConformWebhook(...args: string[]): Promise<Ended> {
   return runInProcess('conform-webhook', ...args);
 }
 
-/** Writes a profile to a file: the simulator's own with some members changed. */
-export async function profileFile(changes: Partial<Profile> = {}): Promise<string> {
+/** Writes a profile to a file: the simulator's own with these choices. */
+export async function profileFile(choices: Partial<Profile> = {}): Promise<string> {
   const path = join(temporaryFolder(), 'profile.json');
-  await writeFile(path, JSON.stringify({ ...simulatorProfile, ...changes }));
+  await writeFile(path, JSON.stringify(profileWith(choices)));
   return path;
 }
 

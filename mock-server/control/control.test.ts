@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { validateProfile } from '../../spec/generated/profile-validator.js';
-import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { profileWith } from '../testing/profile-with.ts';
 import { readProblem } from '../testing/share-refusing.ts';
 import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
@@ -66,8 +66,7 @@ describe('GET /_sim/profile', () => {
 
 test('GET /_sim/status shows the choices and the world of the simulator, and where they come from', async () => {
   const world = { world: 1, parkings: [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }] } as const;
-  const statuses = { ...simulatorProfile.statuses, price_guard: 422 };
-  const profile = { ...simulatorProfile, name: 'staging', statuses };
+  const profile = profileWith({ name: 'staging', statuses: { price_guard: 422 } });
   const copy = await startSimulator({ world, profile });
   expect((await send('GET /_sim/status')).body).toMatchObject({
     worldFrom: 'seed',

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { noLog } from '../kernel/log.ts';
 import {
@@ -17,9 +18,12 @@ import { createRenderProblem } from './render-problem.ts';
 
 const fault = { in: 'body', pointer: '/duration', rule: 'minimum', detail: 'must be at least 15' } as const;
 
+function renderWith(statuses: NonNullable<Profile['statuses']>) {
+  return createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
+}
+
 it('keeps its own status if the profile chooses one that is not of a refusal', () => {
-  const statuses = { ...simulatorProfile.statuses, unknown_offer: 200 };
-  const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
+  const render = renderWith({ unknown_offer: 200 });
   expect(render(unknownOffer('svc-1', { in: 'path', pointer: 'svcpid' })).status).toBe(404);
 });
 
@@ -38,8 +42,7 @@ it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
   ['notification_unknown_target', unknownOffer('x', { in: 'body', pointer: '/svcPID' })],
   ['rate_limited', tooManyRequests(600, 12)],
 ])('finds the name under which a profile chooses the status of a refusal: %s', (name, problem) => {
-  const statuses = { ...simulatorProfile.statuses, [name]: 499 };
-  const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
+  const render = renderWith({ [name]: 499 });
   expect(render(problem).status).toBe(499);
 });
 

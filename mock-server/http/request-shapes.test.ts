@@ -4,12 +4,11 @@ import { profileWith } from '../testing/profile-with.ts';
 import { shareRefusing } from '../testing/share-refusing.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
-const { credentials, notification } = simulatorProfile;
+const { credentials } = simulatorProfile;
 const [ana, ben] = credentials.users;
 
 const renamed = profileWith({
   notification: {
-    ...notification,
     fields: { action: 'event', provider: 'operator', plate: 'licence', offer: 'offer_id' },
   },
 });

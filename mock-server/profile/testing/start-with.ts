@@ -1,14 +1,13 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import { tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { profileWith } from '../../testing/profile-with.ts';
 import { fetchAs, startSimulator } from '../../testing/start-simulator.ts';
 
 /**
  * Starts a simulator with these choices. Its answers may differ from our contract, so plain fetch reads them unchecked.
  */
-export async function startWith(changes: Partial<Profile>) {
-  const { profile, name, credentials } = simulatorProfile;
-  const simulator = await startSimulator({ profile: { profile, name, credentials, ...changes } });
+export async function startWith(choices: Partial<Profile>) {
+  const simulator = await startSimulator({ profile: profileWith(choices) });
   async function call(name: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetchAs(simulator, 0, name, { body, headers });
     const text = await response.text();
