@@ -41,20 +41,3 @@ test('no check compares fields that offers do not have', async () => {
   const { verdicts } = await conformBehind({ spoil }, { only: comparing, readOnly: true });
   for (const id of comparing) expect(['inconclusive', 'not-applicable'], id).toContain(verdicts[id]);
 });
-
-test('a service that no parking has says nothing about the spelling of its name', async () => {
-  const spoil = (_path: string, body: string) => body.replaceAll(/"repair[ _]shop"/g, '"security"');
-  const spelling = [
-    'list-service-name.repair-shop-with-space',
-    'search-service-name.repair_shop-with-underscore',
-  ];
-  const { verdicts } = await conformBehind({ spoil }, { only: spelling, readOnly: true });
-  expect(verdicts).toEqual(Object.fromEntries(spelling.map((id) => [id, 'not-applicable'])));
-});
-
-test('a booking without an address says nothing about swapped names', async () => {
-  const spoil = (path: string, body: string) =>
-    path.startsWith('/bookings') ? body.replaceAll(/"address":"[^"]*",/g, '') : body;
-  const { verdicts } = await conformBehind({ spoil }, { only: ['booking.parking_name-not-address'] });
-  expect(verdicts).toEqual({ 'booking.parking_name-not-address': 'not-applicable' });
-});
