@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -63,17 +63,6 @@ export async function startSimulate(...args: string[]) {
   const { api_key = '', access_token } = users[0] ?? {};
   const credentials = { api_user, api_key, access_token };
   return { ...running, url, ana: createClient({ url, credentials, fetch: validatingFetch }) };
-}
-
-/** Sends a control request, which must succeed. */
-export async function steer({ url }: SimulatorProcess, path: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const { status } = await fetch(`${url}/_sim/${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  expect(status).toBe(200);
 }
 
 /** Kills a command as `kill -9` does, and resolves when it has ended. */

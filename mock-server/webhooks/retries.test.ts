@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
+import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
@@ -113,34 +114,38 @@ describe('attempts to deliver', () => {
   });
 });
 
-describe('closing the simulator', () => {
-  test('waits for a delivery that is being sent', async () => {
-    const { url, received } = await startEndpoint();
-    const { enter, close } = await startWithVehicles({ webhookUrls: [url] });
-    await enter(visit);
-    await close();
-    expect(received).toHaveLength(1);
-  });
+test('closing the simulator waits for a delivery that is being sent', async () => {
+  const { url, received } = await startEndpoint();
+  const { enter, close } = await startWithVehicles({ webhookUrls: [url] });
+  await enter(visit);
+  await close();
+  expect(received).toHaveLength(1);
+});
 
-  test('keeps undelivered webhooks for the next start, in order and with the same id', async () => {
+test.each([{ end: 'a crash' }, { end: 'closing' }])(
+  'undelivered webhooks survive $end, in order and with the same id',
+  async ({ end }) => {
     const data = temporaryFolder();
     const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
     const first = await startWithVehicles({ webhookUrls: [url], data });
     await first.enter(visit);
     await first.leave(visit);
-    await first.close();
+    await first.untilLogged(/next attempt/);
+    if (end === 'closing') await first.close();
     expect(received).toHaveLength(1);
     answer(204);
-    const { clock } = await startSimulator({ webhookUrls: [url], data });
+    const { clock } = await startSimulator({ data: await copyAfterCrash(data) });
     await clock.advance({ seconds: 1 });
     await untilReceived(3);
     expect(received.map(({ headers }) => headers['x-webhook-action'])).toEqual(['ENTRY', 'ENTRY', 'EXIT']);
-    expect(received[1]?.headers).toMatchObject({
-      'x-webhook-delivery': received[0]?.headers['x-webhook-delivery'],
+    const [lost, entry, exit] = received;
+    expect(entry?.headers).toMatchObject({
+      'x-webhook-delivery': lost?.headers['x-webhook-delivery'],
       'x-webhook-attempt': '2',
     });
-  });
-});
+    expect(exit?.body).toMatchObject([{ uid: entry?.body[0]?.uid, duration: 15 }]);
+  },
+);
 
 test('an event that cannot be stored is not sent, and later events are', async () => {
   const data = temporaryFolder();
