@@ -3,7 +3,7 @@ import { createClient } from '../client/create-client.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { credentials } from '../mock-server/testing/start-simulator.ts';
 import { profileFile } from './testing/run-conform.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { fail, runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';
 
@@ -111,7 +111,5 @@ test.each([
   },
 ])('$args ends with 2 and says why', async ({ args, says }) => {
   const file = await profileFile();
-  const { code, stderr } = await runInProcess('clean', ...args.map((arg) => (arg === 'FILE' ? file : arg)));
-  expect(stderr).toMatch(says);
-  expect(code).toBe(2);
+  expect(await fail('clean', ...args.map((arg) => (arg === 'FILE' ? file : arg)))).toMatch(says);
 });

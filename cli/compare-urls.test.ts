@@ -4,7 +4,7 @@ import type { Simulator } from '../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { profileFile } from './testing/run-conform.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { fail, runInProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
 
 const start = (options: SimulatorOptions = {}) => startTarget({ parkings: 21, ...options });
@@ -103,11 +103,8 @@ const nobody = 'http://127.0.0.1:9';
 
 test('a URL where nothing responds ends with 2', async () => {
   const { url } = await start();
-  const { code, stdout, stderr } = await runInProcess(
-    ...['compare', url, nobody, '--profile', await profileFile()],
-  );
-  expect(stderr).toContain(`parkproof compare: ${nobody} does not respond`);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const said = await fail('compare', url, nobody, '--profile', await profileFile());
+  expect(said).toContain(`parkproof compare: ${nobody} does not respond`);
 });
 
 test.each([
@@ -121,7 +118,5 @@ test.each([
     says: '--profile can be given twice: once for A and once for B',
   },
 ])('$args is refused with 2', async ({ args, says }) => {
-  const { code, stdout, stderr } = await runInProcess('compare', ...args);
-  expect(stderr).toContain(says);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(await fail('compare', ...args)).toContain(says);
 });

@@ -5,7 +5,7 @@ import type { Verdict } from '../conformance/kernel/verdict.ts';
 import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runConform } from './testing/run-conform.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { fail, runInProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
 
 type Verdicts = Readonly<Record<string, Verdict>>;
@@ -91,19 +91,12 @@ describe('a file that cannot be compared ends with 2 and says why', () => {
     const [good, bad] = [join(folder, 'good.json'), join(folder, 'bad.json')];
     await writeFile(good, JSON.stringify(reportOf({ results: [resultOf('a', pass)] })));
     await writeFile(bad, text);
-    for (const files of [
-      [good, bad],
-      [bad, good],
-    ]) {
-      const { code, stdout, stderr } = await runInProcess('compare', ...files);
-      expect(stderr).toMatch(says);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    }
+    expect(await fail('compare', good, bad)).toMatch(says);
+    expect(await fail('compare', bad, good)).toMatch(says);
   });
 
   test('a missing file', async () => {
-    const { code, stderr } = await runInProcess('compare', '/nowhere/old.json', '/nowhere/new.json');
-    expect(stderr).toMatch(/^parkproof compare: \/nowhere\/old\.json cannot be read: /);
-    expect(code).toBe(2);
+    const said = await fail('compare', '/nowhere/old.json', '/nowhere/new.json');
+    expect(said).toMatch(/^parkproof compare: \/nowhere\/old\.json cannot be read: /);
   });
 });

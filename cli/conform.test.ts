@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import {
-  failConform,
-  profileFile,
-  readReport,
-  readReports,
-  reportsIn,
-  runConform,
-} from './testing/run-conform.ts';
+import { profileFile, readReport, readReports, reportsIn, runConform } from './testing/run-conform.ts';
+import { fail } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer, startTcpServer } from './testing/start-server.ts';
 import { startTarget } from './testing/start-target.ts';
@@ -102,11 +96,11 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
 
   test.each(servers)('$what', async ({ start, says }) => {
     const args = ['--profile', await profileFile(), '--preflight-timeout', '2', ...only];
-    expect(await failConform(await start(), ...args)).toMatch(says);
+    expect(await fail('conform', await start(), ...args)).toMatch(says);
   });
 
   test.each(servers)('$what, without a profile', async ({ start }) => {
-    expect(await failConform(await start(), '--preflight-timeout', '2')).toMatch(/no --profile given/);
+    expect(await fail('conform', await start(), '--preflight-timeout', '2')).toMatch(/no --profile given/);
   });
 
   const account = (api_key: string, more: object): Partial<Profile> => ({
@@ -136,7 +130,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     },
   ])('$what', async ({ change, says }) => {
     const { url } = await startTarget({ parkings: 200 });
-    const said = await failConform(url, '--profile', await profileFile(change(url)), ...only);
+    const said = await fail('conform', url, '--profile', await profileFile(change(url)), ...only);
     expect(said).toMatch(says);
     expect(said).not.toContain('secret');
   });
@@ -145,12 +139,10 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     const folder = temporaryFolder();
     const path = join(folder, 'profile.yaml');
     await writeFile(path, 'profile: 1\nname: x\ncredentials: { api_user: u, users: [] }\n');
-    const { code, stderr } = await runConform(nowhere, '--profile', path);
-    expect(stderr).toMatch(
+    expect(await fail('conform', nowhere, '--profile', path)).toMatch(
       /is not a valid profile:\n {2}\/credentials\/users must have at least 1 element\n/,
     );
-    expect(code).toBe(2);
-    const said = await failConform(nowhere, '--profile', join(folder, 'none.yaml'));
+    const said = await fail('conform', nowhere, '--profile', join(folder, 'none.yaml'));
     expect(said).toMatch(/none\.yaml cannot be read/);
   });
 
@@ -164,28 +156,28 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     { args: ['--report', 'json=/etc/hostname/report.json'], says: /\/etc\/hostname/ },
     {
       args: ['--only', 'no-such-check'],
-      says: /^parkproof conform: no check is called 'no-such-check' \(--list shows all\) $/,
+      says: /^parkproof conform: no check is called 'no-such-check' \(--list shows all\)\n$/,
     },
   ])('the arguments $args', async ({ args, says }) => {
-    expect(await failConform(...args)).toMatch(says);
+    expect(await fail('conform', ...args)).toMatch(says);
   });
 
   test('a run in which no check could run', async () => {
     const { url } = await startTarget({ parkings: 200 });
-    const said = await failConform(url, '--read-only', '--only', 'create-booking.response-201');
+    const said = await fail('conform', url, '--read-only', '--only', 'create-booking.response-201');
     expect(said).toMatch(/COULD NOT TEST .*No check ran/);
   });
 
   test('two reports in one file', async () => {
     const path = join(temporaryFolder(), 'report');
     const reports = ['--report', `html=${path}`, '--report', `json=${path}`];
-    const said = await failConform(nowhere, '--profile', await profileFile(), ...reports);
+    const said = await fail('conform', nowhere, '--profile', await profileFile(), ...reports);
     expect(said).toContain(`${path} cannot hold two reports, html and json`);
   });
 
   test('every report says so too', async () => {
     const folder = join(temporaryFolder(), 'new');
-    await failConform(nowhere, '--profile', await profileFile(), ...reportsIn(folder));
+    await fail('conform', nowhere, '--profile', await profileFile(), ...reportsIn(folder));
     expect(await readReport(join(folder, 'json'))).toMatchObject({ outcome: 'could-not-test', checks: [] });
     const { junit, markdown, html } = await readReports(folder);
     expect(junit).toMatch(/errors="1"[\s\S]*<error message="http:\/\/127\.0\.0\.1:1999\S* does not respond/);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { fail } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
 
@@ -20,9 +20,7 @@ test('parkproof prism mock answers with the examples of the contract until it is
 
 test('parkproof prism says that a port is in use, and nothing else', async () => {
   const { port } = new URL(await startServer(() => undefined));
-  const { code, stdout, stderr } = await runInProcess('prism', 'mock', '--port', port);
-  expect(stderr).toBe(
+  expect(await fail('prism', 'mock', '--port', port)).toBe(
     `parkproof prism: port ${port} of 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
   );
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

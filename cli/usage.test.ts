@@ -4,18 +4,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { fail, runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
 
 const hint = '(run with --help for usage)\n';
-
-async function fail(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runInProcess(...args);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).not.toMatch(/^ +at /m);
-  return stderr;
-}
 
 describe('an invalid command line ends with 2 and says what is wrong', () => {
   const url = 'http://127.0.0.1:9';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { failConform, readReport, runConform } from '../testing/run-conform.ts';
+import { readReport, runConform } from '../testing/run-conform.ts';
+import { fail } from '../testing/run-in-process.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 /** The ids that `--list` shows for these options. */
@@ -46,7 +47,7 @@ test.each([
 ])(
   'an unknown name ends with 2 and suggests one instead of $option $name',
   async ({ option, name, meant }) => {
-    const said = await failConform('--list', option, name);
+    const said = await fail('conform', '--list', option, name);
     expect(said).toMatch(/^parkproof conform: no check is called '.*'; did you mean /);
     expect(said).toContain(meant);
   },

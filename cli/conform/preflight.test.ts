@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { learnProfile, learnWorld, runConformance } from '../../index.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { failConform, profileFile, runConform } from '../testing/run-conform.ts';
+import { profileFile, runConform } from '../testing/run-conform.ts';
+import { fail } from '../testing/run-in-process.ts';
 import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -22,7 +23,7 @@ async function argumentsWith(url: string, accounts: readonly Account[]): Promise
 
 /** Makes such a run, which must end with 2; returns what it says. */
 async function failWith(url: string, accounts: readonly Account[], ...args: string[]): Promise<string> {
-  return failConform(...(await argumentsWith(url, accounts)), ...args);
+  return fail('conform', ...(await argumentsWith(url, accounts)), ...args);
 }
 
 describe('the credentials of every user are tried first, and a wrong token names its user', () => {

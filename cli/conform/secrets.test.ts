@@ -8,13 +8,13 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { freePort } from '../shared/free-port.ts';
 import {
-  failConform,
   profileFile,
   readReports,
   reportsIn,
   runConform,
   runConformWebhook,
 } from '../testing/run-conform.ts';
+import { fail } from '../testing/run-in-process.ts';
 import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -149,7 +149,7 @@ describe('a run that cannot test anything says why without a secret', () => {
   test.each(lines)('$what in the profile', async ({ text, says }) => {
     const file = join(temporaryFolder(), 'profile.yaml');
     await writeFile(file, `profile: 1\ncredentials:\n${text}`);
-    const said = await failConform('http://127.0.0.1:1999', '--profile', file);
+    const said = await fail('conform', 'http://127.0.0.1:1999', '--profile', file);
     expect(said).toMatch(says);
     expect(said).not.toContain('word-88');
   });

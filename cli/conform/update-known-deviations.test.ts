@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { failConform, runConform } from '../testing/run-conform.ts';
+import { runConform } from '../testing/run-conform.ts';
+import { fail } from '../testing/run-in-process.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 const failing = 'form.list-parking.phone';
@@ -76,7 +77,7 @@ describe('--update-known-deviations', () => {
     const broken = await update('- check: 1');
     expect(broken.stderr).toMatch(/is not a valid list of known deviations/);
     expect(broken.code).toBe(2);
-    const both = await failConform('--known-deviations', 'a.yaml', '--update-known-deviations', 'b.yaml');
+    const both = await fail('conform', '--known-deviations', 'a.yaml', '--update-known-deviations', 'b.yaml');
     expect(both).toMatch(/cannot be used with/);
   });
 });

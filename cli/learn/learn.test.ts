@@ -7,7 +7,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { runInProcess } from '../testing/run-in-process.ts';
+import { fail, runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 
 let simulator: Simulator;
@@ -30,8 +30,11 @@ afterEach(() => {
 });
 
 /** Learns without creating anything, which is quick. */
-const learn = (...args: string[]) =>
-  runInProcess('learn', simulator.url, '--profile', connection, '--read-only', ...args);
+const command = (...args: string[]) => [
+  ...['learn', simulator.url, '--profile', connection, '--read-only'],
+  ...args,
+];
+const learn = (...args: string[]) => runInProcess(...command(...args));
 
 test('writes a valid profile without secrets, in the order of the simulator profile', async () => {
   const path = join(folder, 'new.yaml');
@@ -158,9 +161,7 @@ test.each([
   },
   { given: 'a profile that is not there', args: ['--profile', 'no.yaml'], want: 'no.yaml cannot be read' },
 ])('says what is wrong with $given', async ({ args, want }) => {
-  const { code, stderr } = await learn(...args);
-  expect(stderr).toContain(`parkproof learn: ${want}`);
-  expect(code).toBe(2);
+  expect(await fail(...command(...args))).toContain(`parkproof learn: ${want}`);
 });
 
 test.each([
@@ -170,14 +171,11 @@ test.each([
 ])('does not touch a file that is not a valid profile: %j', async (text, want) => {
   const path = join(folder, 'broken.yaml');
   await writeFile(path, text);
-  const { code, stderr } = await learn('--output', path);
-  expect(stderr).toContain(want);
-  expect(code).toBe(2);
+  expect(await fail(...command('--output', path))).toContain(want);
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
 test('says why it cannot reach the target', async () => {
-  const { code, stderr } = await runInProcess('learn', 'http://127.0.0.1:9', '--profile', connection);
-  expect(stderr).toContain('http://127.0.0.1:9 does not respond');
-  expect(code).toBe(2);
+  const said = await fail('learn', 'http://127.0.0.1:9', '--profile', connection);
+  expect(said).toContain('http://127.0.0.1:9 does not respond');
 });

@@ -6,7 +6,8 @@ import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { startForwardProxy } from '../testing/forward-proxy.ts';
-import { failConform, profileFile, runConform, runConformWebhook } from '../testing/run-conform.ts';
+import { profileFile, runConform, runConformWebhook } from '../testing/run-conform.ts';
+import { fail } from '../testing/run-in-process.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
 import { passOn, startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -63,7 +64,7 @@ describe('a proxy that the environment names', () => {
     vi.stubEnv('HTTP_PROXY', `http://${address}`);
     expect((await runConform(url, '--profile', await profileFile(), ...only)).code).toBe(0);
     vi.stubEnv('NO_PROXY', '.test');
-    await failConform('http://parking.test', '--profile', await profileFile(), ...only);
+    await fail('conform', 'http://parking.test', '--profile', await profileFile(), ...only);
     expect(asked).toEqual([]);
   });
 
@@ -72,19 +73,19 @@ describe('a proxy that the environment names', () => {
     const { address } = await startForwardProxy(port, 'kit:proxy-word-81');
     const profile = await profileFile();
     vi.stubEnv('HTTP_PROXY', `http://${address}`);
-    const refused = await failConform('http://parking.test', '--profile', profile, ...only);
+    const refused = await fail('conform', 'http://parking.test', '--profile', profile, ...only);
     expect(refused).toMatch(/is behind a proxy that requires credentials \(407\)/);
     vi.stubEnv('HTTP_PROXY', `http://kit:proxy-word-81@${address}`);
     expect((await runConform('http://parking.test', '--profile', profile, ...only)).code).toBe(0);
     vi.stubEnv('HTTP_PROXY', 'http://kit:proxy-word-81@127.0.0.1:1');
-    const gone = await failConform('http://parking.test', '--profile', profile, ...only);
+    const gone = await fail('conform', 'http://parking.test', '--profile', profile, ...only);
     expect(gone).not.toContain('proxy-word-81');
   });
 
   test('that is not an HTTP proxy is refused without showing its URL', async () => {
     vi.stubEnv('HTTP_PROXY', 'socks5://kit:proxy-word-81@127.0.0.1:1');
     const profile = await profileFile();
-    const said = await failConform('http://parking.test', '--profile', profile, ...only);
+    const said = await fail('conform', 'http://parking.test', '--profile', profile, ...only);
     expect(said).toMatch(/the proxy in HTTP_PROXY or ALL_PROXY must be an http or https address/);
     expect(said).not.toContain('proxy-word-81');
   });
@@ -106,7 +107,7 @@ describe('a certificate', () => {
     const { port } = await simulate();
     const profile = await profileFile();
     const run = [`https://localhost:${await startTls(port)}`, '--profile', profile, ...only];
-    expect(await failConform(...run)).toMatch(
+    expect(await fail('conform', ...run)).toMatch(
       /certificate is not trusted \(self-signed certificate\)\. Pass .* with --ca FILE/,
     );
     expect((await runConform(...run, '--ca', certificate)).code).toBe(0);
@@ -123,11 +124,8 @@ describe('a certificate', () => {
   ])('$what in --ca is reported', async ({ text, says }) => {
     const file = join(temporaryFolder(), 'ca.pem');
     if (text !== null) await writeFile(file, text);
-    for (const run of [runConform, runConformWebhook]) {
-      const { code, stderr } = await run('http://127.0.0.1:1999', '--ca', file);
-      expect(stderr).toMatch(says);
-      expect(code).toBe(2);
-    }
+    for (const command of ['conform', 'conform-webhook'])
+      expect(await fail(command, 'http://127.0.0.1:1999', '--ca', file)).toMatch(says);
   });
 });
 
@@ -150,7 +148,7 @@ describe('--header', () => {
     { header: 'nonsense-81', says: /--header must be 'name: value'/ },
     { header: 'x-access-token: nonsense-81', says: /--header x-access-token cannot be set/ },
   ])('$header is refused without showing its value', async ({ header, says }) => {
-    const said = await failConform('http://127.0.0.1:1999', '--header', header);
+    const said = await fail('conform', 'http://127.0.0.1:1999', '--header', header);
     expect(said).toMatch(says);
     expect(said).not.toContain('nonsense-81');
   });
@@ -219,13 +217,15 @@ describe('webhooks', () => {
   ])('$what is refused', async ({ endpoint, listen, says }) => {
     const { url } = await simulate();
     const profile = await profileFile({ webhooks: { endpoint } });
-    expect(await failConform(url, '--profile', profile, ...only, ...listen)).toMatch(says);
+    expect(await fail('conform', url, '--profile', profile, ...only, ...listen)).toMatch(says);
   });
 
   test.each(['4020', 'localhost', 'localhost:0', 'localhost:65536'])(
     '--listen %s is refused',
     async (text) => {
-      expect(await failConform('http://127.0.0.1:1999', '--listen', text)).toMatch(/It must be HOST:PORT/);
+      expect(await fail('conform', 'http://127.0.0.1:1999', '--listen', text)).toMatch(
+        /It must be HOST:PORT/,
+      );
     },
   );
 });

@@ -16,13 +16,6 @@ export function runConform(...args: string[]): Promise<Ended> {
   return runInProcess('conform', ...args);
 }
 
-/** Runs `parkproof conform`, which must end with 2, and returns what it says with all white space as single spaces. */
-export async function failConform(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runConform(...args);
-  expect(code).toBe(2);
-  return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
-}
-
 /** Runs `parkproof conform-webhook` in this process. */
 export function runConformWebhook(...args: string[]): Promise<Ended> {
   return runInProcess('conform-webhook', ...args);

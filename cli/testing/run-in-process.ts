@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { runProgram } from '../run-program.ts';
 import type { Ended } from './run-parkproof.ts';
 
@@ -17,4 +17,16 @@ export async function runInProcess(...args: string[]): Promise<Ended> {
   const ended = { code: Number(process.exitCode ?? 0), stdout: written(stdout), stderr: written(stderr) };
   restore();
   return ended;
+}
+
+/**
+ * Runs a command line that must end with 2, and returns what it says. Only a run that could not test anything writes to
+ * standard output, its report, which is returned with all white space as single spaces.
+ */
+export async function fail(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runInProcess(...args);
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/COULD NOT TEST|^$/);
+  expect(stderr).not.toMatch(/^ +at /m);
+  return `${stdout.replaceAll(/\s+/g, ' ')}${stderr}`;
 }
