@@ -1,4 +1,5 @@
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
@@ -14,6 +15,11 @@ export function startTarget(options: SimulatorOptions = {}): Promise<Simulator> 
 
 /** A profile that says how to get in, and nothing else. */
 export const blind: Profile = { profile: 1, name: 'blind', credentials: simulatorProfile.credentials };
+
+/** The checks that failed, as `id: found`. */
+export function failuresIn({ checks }: Report): string[] {
+  return checks.flatMap(({ id, verdict, found }) => (verdict === 'fail' ? [`${id}: ${found}`] : []));
+}
 
 interface BehindOptions extends Partial<ConformanceOptions> {
   readonly simulator?: SimulatorOptions;
@@ -31,5 +37,5 @@ export async function conformBehind(hooks: ProxyOptions, { simulator, ...options
   /** The values that the run has seen at an entry of the profile. */
   const seenAt = (entry: string) =>
     report.observations.flatMap((one) => (one.entry === entry ? (one.values ?? []) : []));
-  return { ...report, verdicts, seenAt, passed, target };
+  return { ...report, verdicts, failed: failuresIn(report), seenAt, passed, target };
 }
