@@ -1,12 +1,12 @@
-import { describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../kernel/json.ts';
 import { runPartnerConformance } from './run-partner-conformance.ts';
 import { counts, isEntry, lists, overwrites, refuses, takesAll, takesFirstOnly } from './testing/partners.ts';
 import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
 
 /** Runs every check against a partner; resolves to the report, its failures and its warnings. */
-async function tryBad(behaviour: Behaviour, context: TestContext) {
-  const { url, stateUrl } = await startReceiver(behaviour, context);
+async function tryBad(behaviour: Behaviour) {
+  const { url, stateUrl } = await startReceiver(behaviour);
   const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
   const report = await runPartnerConformance({ url, timeout: 1_000, ...view });
   const of = (verdict: string) => report.checks.filter((check) => check.verdict === verdict);
@@ -35,7 +35,7 @@ function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]
 const same = (one: JsonObject, other: JsonObject) => JSON.stringify(one) === JSON.stringify(other);
 
 describe.concurrent('a partner fails only the matching checks if it', () => {
-  test.concurrent.for([
+  test.concurrent.each([
     {
       title: 'minds duration and prices that are null',
       behaviour: refuses((booking) => prices.some((name) => booking[name] === null)),
@@ -173,8 +173,8 @@ describe.concurrent('a partner fails only the matching checks if it', () => {
     behaviour: Behaviour;
     fails: readonly string[];
     warns?: readonly string[];
-  }[])('$title', async ({ behaviour, fails, ...row }, context) => {
-    const { report, failed, warned } = await tryBad(behaviour, context);
+  }[])('$title', async ({ behaviour, fails, ...row }) => {
+    const { report, failed, warned } = await tryBad(behaviour);
     expect(ids(failed).sort()).toEqual(fails);
     expect(ids(warned)).toEqual('warns' in row ? row.warns : []);
     expect(report.outcome).toBe('not-conformant');
@@ -183,7 +183,7 @@ describe.concurrent('a partner fails only the matching checks if it', () => {
 });
 
 describe.concurrent('a partner is only warned if it', () => {
-  test.concurrent.for([
+  test.concurrent.each([
     {
       title: 'lets a late repetition of the entry take the place of the exit',
       behaviour: overwrites(),
@@ -194,8 +194,8 @@ describe.concurrent('a partner is only warned if it', () => {
       behaviour: takesFirstOnly(),
       warns: ['partner.two-at-once-effect'],
     },
-  ])('$title', async ({ behaviour, warns }, context) => {
-    const { report, warned } = await tryBad(behaviour, context);
+  ])('$title', async ({ behaviour, warns }) => {
+    const { report, warned } = await tryBad(behaviour);
     expect(ids(warned)).toEqual(warns);
     expect(report.outcome).toBe('conformant');
   });
@@ -231,8 +231,8 @@ describe.concurrent('a failure says', () => {
     },
   ];
 
-  test.concurrent.for(cases)('$title', async ({ reply, behaviour, says }, context) => {
-    const { failed } = await tryBad(behaviour ?? takesAll(reply), context);
+  test.concurrent.each(cases)('$title', async ({ reply, behaviour, says }) => {
+    const { failed } = await tryBad(behaviour ?? takesAll(reply));
     expect(failed[0]?.found).toMatch(says);
     expect(failed[0]?.exchanges.length).toBeGreaterThan(0);
     expect(failed[0]?.source).toBe('spec');

@@ -1,11 +1,11 @@
-import { describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../kernel/json.ts';
 import { runPartnerConformance } from './run-partner-conformance.ts';
 import { startReceiver } from './testing/start-receiver.ts';
 
 describe('a partner that breaks down', () => {
-  test('over one kind of booking fails only the check of it', async (context) => {
-    const url = await startFragile((booking) => 'parkproof_text' in booking, context);
+  test('over one kind of booking fails only the check of it', async () => {
+    const url = await startFragile((booking) => 'parkproof_text' in booking);
     const report = await runPartnerConformance({ url, comeback: 0.1 });
     const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
     expect(failed).toMatchObject([{ id: 'partner.unknown-fields', found: 'no response: other side closed' }]);
@@ -13,8 +13,8 @@ describe('a partner that breaks down', () => {
     expect(untried[0]?.reason).toMatch(/the endpoint no longer responds: .*ECONNREFUSED/);
   });
 
-  test('over the first webhook fails the check of deliveries', async (context) => {
-    const url = await startFragile(() => true, context);
+  test('over the first webhook fails the check of deliveries', async () => {
+    const url = await startFragile(() => true);
     const report = await runPartnerConformance({ url, comeback: 0.1 });
     expect(report.checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
       'partner.takes-delivery',
@@ -23,16 +23,13 @@ describe('a partner that breaks down', () => {
 });
 
 /** A partner whose process ends for good at a booking for which `breaksAt` holds. */
-async function startFragile(breaksAt: (booking: JsonObject) => boolean, context: TestContext) {
-  const { url, close } = await startReceiver(
-    {
-      receive({ bookings }) {
-        if (!bookings.some(breaksAt)) return 200;
-        void close();
-        return 'hang-up';
-      },
+async function startFragile(breaksAt: (booking: JsonObject) => boolean) {
+  const { url, close } = await startReceiver({
+    receive({ bookings }) {
+      if (!bookings.some(breaksAt)) return 200;
+      void close();
+      return 'hang-up';
     },
-    context,
-  );
+  });
   return url;
 }

@@ -1,12 +1,12 @@
-import { describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schema_BookingEvent as isBookingEvent } from '../../spec/generated/response-validators.js';
 import { runPartnerConformance } from './run-partner-conformance.ts';
 import { keeps, takesAll, validates } from './testing/partners.ts';
 import { type Behaviour, startReceiver } from './testing/start-receiver.ts';
 
 /** Runs every check against a partner that does nothing wrong. */
-async function tryGood(behaviour: Behaviour, context: TestContext) {
-  const { url, stateUrl, received } = await startReceiver(behaviour, context);
+async function tryGood(behaviour: Behaviour) {
+  const { url, stateUrl, received } = await startReceiver(behaviour);
   const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
   const report = await runPartnerConformance({ url, ...view });
   const wrong = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
@@ -18,7 +18,7 @@ async function tryGood(behaviour: Behaviour, context: TestContext) {
 }
 
 describe.concurrent('a partner is conformant if it', () => {
-  test.concurrent.for([
+  test.concurrent.each([
     { title: 'answers 200', behaviour: takesAll(200) },
     { title: 'answers 202 and goes on later', behaviour: takesAll(202) },
     { title: 'answers 204', behaviour: takesAll(204) },
@@ -35,8 +35,8 @@ describe.concurrent('a partner is conformant if it', () => {
       title: 'asks for a pause now and then',
       behaviour: asksForPauses(),
     },
-  ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }, context) => {
-    const { report, wrong } = await tryGood(behaviour, context);
+  ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }) => {
+    const { report, wrong } = await tryGood(behaviour);
     expect(wrong).toEqual([]);
     expect(report.outcome).toBe('conformant');
   });
@@ -48,7 +48,7 @@ describe.concurrent('a partner is conformant if its view', () => {
   let touched = new Date().toISOString();
   const shuffled = <T>(list: readonly T[]) => [...list].sort(() => Math.random() - 0.5);
 
-  test.concurrent.for([
+  test.concurrent.each([
     { title: 'lists bookings', behaviour: keeps((bookings) => bookings) },
     {
       title: 'lists bookings in no order',
@@ -108,8 +108,8 @@ describe.concurrent('a partner is conformant if its view', () => {
       title: 'follows some time after the answer',
       behaviour: keeps((bookings) => bookings, { delay: 40 }),
     },
-  ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }, context) => {
-    const { report, wrong } = await tryGood(behaviour, context);
+  ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }) => {
+    const { report, wrong } = await tryGood(behaviour);
     // A view that does not show exits or every booking leaves only `should` checks inconclusive.
     expect(wrong.filter(({ level, verdict }) => level === 'must' || verdict !== 'inconclusive')).toEqual([]);
     expect(report.outcome).toBe('conformant');
@@ -119,7 +119,7 @@ describe.concurrent('a partner is conformant if its view', () => {
 describe.concurrent('repetitions get no verdict if the view', () => {
   let reads = 0;
 
-  test.concurrent.for([
+  test.concurrent.each([
     {
       title: 'shows nothing',
       view: () => ({ fine: true }),
@@ -133,16 +133,16 @@ describe.concurrent('repetitions get no verdict if the view', () => {
       },
       says: /keeps changing by itself/,
     },
-  ])('$title', async ({ view, says }, context) => {
-    const { report, wrong } = await tryGood({ receive: () => 200, view }, context);
+  ])('$title', async ({ view, says }) => {
+    const { report, wrong } = await tryGood({ receive: () => 200, view });
     const effect = wrong.find(({ id }) => id === 'partner.repetition-effect');
     expect(effect).toMatchObject({ verdict: 'inconclusive', reason: expect.stringMatching(says) });
     expect(report.outcome).toBe('partial');
   });
 });
 
-test('every delivery keeps to the contract, and is easy to recognise as a test', async (context) => {
-  const { received } = await tryGood(takesAll(), context);
+test('every delivery keeps to the contract, and is easy to recognise as a test', async () => {
+  const { received } = await tryGood(takesAll());
   expect(received.length).toBeGreaterThan(20);
   for (const { bookings, headers } of received) {
     expect(headers['content-type']).toBe('application/json');

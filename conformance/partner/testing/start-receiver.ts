@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'vitest';
+import { closing } from '../../../spec/testing/closing.ts';
 import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 
@@ -28,8 +28,8 @@ export interface Behaviour {
   readonly settle?: number;
 }
 
-/** Starts a partner on a free port until the end of the test, whose context concurrent tests need. */
-export async function startReceiver({ receive, view = () => [] }: Behaviour, test: TestContext) {
+/** Starts a partner on a free port. */
+export async function startReceiver({ receive, view = () => [] }: Behaviour) {
   const received: Webhook[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -53,7 +53,6 @@ export async function startReceiver({ receive, view = () => [] }: Behaviour, tes
       response.writeHead(status, headers).end(answer);
     })();
   });
-  const { url, close } = await listenLocally(server);
-  test.onTestFinished(close);
+  const { url, close } = await closing(listenLocally(server));
   return { url: `${url}/hooks`, stateUrl: `${url}/state`, received, close };
 }
