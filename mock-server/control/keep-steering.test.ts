@@ -1,8 +1,8 @@
-import { rename } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { takeDiskAway } from '../testing/take-disk-away.ts';
 
 const endpoints = ['http://127.0.0.1:9/hook'];
 
@@ -107,13 +107,14 @@ describe('a change that cannot be stored', () => {
 
   test.each(changes)('gets 503 and has no effect: %s %j', async (call, body) => {
     const data = temporaryFolder();
+    const { refuse, recover } = takeDiskAway(data);
     const simulator = await startSimulator({ data });
     await steer(simulator);
     const before = whole(simulator);
-    await rename(data, `${data}.away`);
+    refuse();
     expect((await simulator.send(call, { body })).status).toBe(503);
     expect(whole(simulator)).toEqual(before);
-    await rename(`${data}.away`, data);
+    recover();
     expect((await simulator.send(call, { body })).status).toBeLessThan(300);
     expect(whole(simulator)).not.toEqual(before);
   });
@@ -137,14 +138,15 @@ describe('a change that cannot be stored', () => {
     ],
   ])('is undone if it was made in code, and takes effect at the next try: %s', async (_, change) => {
     const data = temporaryFolder();
+    const { refuse, recover } = takeDiskAway(data);
     const simulator = await startSimulator({ data });
     await steer(simulator);
     const before = inForce(simulator);
-    await rename(data, `${data}.away`);
+    refuse();
     change(simulator);
     expect(inForce(simulator)).not.toEqual(before);
     await vi.waitFor(() => expect(inForce(simulator)).toEqual(before), 15_000);
-    await rename(`${data}.away`, data);
+    recover();
     change(simulator);
     const after = inForce(simulator);
     expect(after).not.toEqual(before);

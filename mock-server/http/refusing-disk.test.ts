@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { tryToBook } from '../bookings/testing/ask-bookings.ts';
 import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { car, fleet } from '../vehicles/testing/fleet.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -43,7 +43,7 @@ test.each(requests)(
     const { simulator, data, refuse, recover } = await startOnDisk();
     const uid = await fill(simulator);
     const before = await saved(simulator);
-    await refuse();
+    refuse();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body } = await simulator.send(call.replace(':uid', uid), more);
       expect(status).toBe(503);
@@ -53,7 +53,7 @@ test.each(requests)(
       });
       expect(await saved(simulator)).toEqual(before);
     }
-    await recover();
+    recover();
     const { status } = await simulator.send(call.replace(':uid', uid), more);
     expect(status).toBeLessThan(300);
     const crashed = await copyAfterCrash(data);
@@ -69,19 +69,19 @@ test('a request that only reads is answered as usual while the disk refuses', as
   const reads = ['/bookings', '/parkings?limit=3', `/offers/${svcpid}`, '/vehicles/valid-providers'];
   const read = () => Promise.all(reads.map((path) => simulator.send(`GET ${path}`)));
   const before = await read();
-  await refuse();
+  refuse();
   const after = await read();
   expect(after.map(({ status, body }) => ({ status, body }))).toEqual(
     before.map(({ status, body }) => ({ status, body })),
   );
-  await recover();
+  recover();
 });
 
 test('a space whose booking could not be stored is free again', async () => {
   const { simulator, refuse, recover } = await startOnDisk();
-  await refuse();
+  refuse();
   expect((await tryToBook(simulator.ana, 'last-space')).status).toBe(503);
-  await recover();
+  recover();
   expect((await tryToBook(simulator.ben, 'last-space')).status).toBe(201);
 });
 
@@ -95,10 +95,10 @@ test('of many requests around a disk failure, a restart keeps those answered 2xx
     );
   const early = await Promise.all(bookings(0));
   const met = bookings(100);
-  await refuse();
+  refuse();
   const late = [...(await Promise.all(met)), ...(await Promise.all(bookings(200)))];
   const bulkStatus = (await bulk).status;
-  await recover();
+  recover();
   const again = await Promise.all(bookings(300));
   await simulator.close();
 
@@ -124,7 +124,7 @@ test('a booking that could not be stored was never listed', async () => {
   while (logSize() === before) await nextTurn();
   const late = simulator.send('POST /bookings', { body: { ...booking, number_plate: 'LATE1' } });
   const lists = [];
-  await refuse();
+  refuse();
   while (simulator.status().counts.vehicles !== vehicles) {
     lists.push(simulator.send('GET /bookings'));
     await nextTurn();
@@ -134,7 +134,7 @@ test('a booking that could not be stored was never listed', async () => {
     expect([status, body]).toEqual([200, kept]);
   }
   expect(lists.length).toBeGreaterThan(5);
-  await recover();
+  recover();
 });
 
 /** Starts a simulator. `refuse` takes its data directory away, as if the disk were gone; `recover` puts it back. */
@@ -144,8 +144,7 @@ async function startOnDisk() {
   return {
     simulator,
     data,
-    refuse: () => rename(data, `${data}.away`),
-    recover: () => rename(`${data}.away`, data),
+    ...takeDiskAway(data),
   };
 }
 

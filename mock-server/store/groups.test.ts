@@ -1,9 +1,10 @@
-import { renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { meanwhile } from '../testing/meanwhile.ts';
+import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { StorageUnavailableError } from './errors.ts';
 import { recordDevice } from './testing/recorded-device.ts';
 import { contentOf, groupsIn, openTestStore } from './testing/temporary-store.ts';
@@ -74,15 +75,14 @@ describe('a failed write', () => {
     return {
       directory,
       store,
-      fail: () => renameSync(directory, `${directory}.away`),
-      recover: () => renameSync(`${directory}.away`, directory),
+      ...takeDiskAway(directory),
     };
   }
 
   test('undoes every change that is not on disk, and tells every caller why', async () => {
-    const { store, fail, recover } = await openOnFailingDisk();
+    const { store, refuse, recover } = await openOnFailingDisk();
     const before = contentOf(store);
-    fail();
+    refuse();
     const outcomes = await Promise.allSettled([
       store.commit([['bookings', 'changed', { seats: 2 }]]),
       store.commit([['bookings', 'changed', { seats: 3 }]]),
@@ -101,7 +101,7 @@ describe('a failed write', () => {
   });
 
   test('also undoes the changes committed after it began', async () => {
-    const { directory, store, fail, recover } = await openOnFailingDisk();
+    const { directory, store, refuse, recover } = await openOnFailingDisk();
     const before = contentOf(store);
     const { size } = statSync(logOf(directory));
     const large = store.commit(
@@ -109,7 +109,7 @@ describe('a failed write', () => {
     );
     const isWriting = () => statSync(logOf(directory)).size > size;
     while (!isWriting()) await nextTurn();
-    fail();
+    refuse();
     const later = store.commit([['vehicles', 'v7', { plate: 'later' }]]);
     const outcomes = await Promise.allSettled([large, later]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
@@ -119,11 +119,11 @@ describe('a failed write', () => {
   });
 
   test('tells observers of each undone change, newest first', async () => {
-    const { store, fail, recover } = await openOnFailingDisk();
+    const { store, refuse, recover } = await openOnFailingDisk();
     const seen: unknown[] = [];
     store.observe('bookings', (key, previous, next) => seen.push([key, previous, next]));
     seen.length = 0;
-    fail();
+    refuse();
     const failed = store.commit([
       ['bookings', 'changed', { seats: 2 }],
       ['bookings', 'added', { seats: 3 }],
@@ -139,8 +139,8 @@ describe('a failed write', () => {
   });
 
   test('does not stop later commits, and its changes do not come back', async () => {
-    const { directory, store, fail, recover } = await openOnFailingDisk();
-    fail();
+    const { directory, store, refuse, recover } = await openOnFailingDisk();
+    refuse();
     await expect(store.commit([['bookings', 'lost', { seats: 2 }]])).rejects.toThrow(StorageUnavailableError);
     recover();
     await store.commit([['bookings', 'saved', { seats: 3 }]]);

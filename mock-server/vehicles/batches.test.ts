@@ -1,9 +1,9 @@
-import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
 
 const header = { 'x-batch': true };
@@ -119,13 +119,14 @@ test('a batch that cannot be stored is retried until it can, and later batches w
   const { log, lines } = memoryLog();
   const failures = () => lines.filter(({ level, msg }) => level === 'error' && msg.startsWith('a batch'));
   const data = temporaryFolder();
+  const { refuse, recover } = takeDiskAway(data);
   const { ana, clock } = await startSimulator({ data, log, batchDelay: 1000 });
   await batch.post(ana, car('AAA111'));
   await batch.delete(ana);
-  await rename(data, `${data}.away`);
+  refuse();
   await clock.advance({ seconds: 3 });
   expect(failures()).toHaveLength(3);
-  await rename(`${data}.away`, data);
+  recover();
   expect(await readVehicle(ana, 'AAA111')).toBeNull();
   await clock.advance({ seconds: 1 });
   expect(failures()).toHaveLength(3);

@@ -1,9 +1,9 @@
-import { rename } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { car, countAndRemove, fleet } from './testing/fleet.ts';
 
 /** Ana's vehicles in order, as `PLATE model`. */
@@ -62,6 +62,7 @@ test('vehicles keep their order through changes, refusals and batches, with or w
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const data = temporaryFolder();
+      const { refuse, recover } = takeDiskAway(data);
       const options = { parkings: 10, batchDelay: 3_600_000 };
       const simulator = await startSimulator({ data, ...options });
       const known = new Map<string, string>();
@@ -74,9 +75,9 @@ test('vehicles keep their order through changes, refusals and batches, with or w
           simulator.send(name, { ...parts, ...(isBatch && { headers: { 'x-batch': 'true' } }) });
         const success = isBatch ? 202 : 200;
         if (isRefused) {
-          await rename(data, `${data}.away`);
+          refuse();
           expect([success, 503]).toContain((await send()).status);
-          await rename(`${data}.away`, data);
+          recover();
           expect(listVehicles(simulator)).toEqual(wanted());
         }
         expect((await send()).status).toBe(success);

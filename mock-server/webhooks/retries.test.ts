@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
@@ -6,6 +5,7 @@ import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
+import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
 const visit = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
@@ -149,12 +149,13 @@ test.each([{ end: 'a crash' }, { end: 'closing' }])(
 
 test('an event that cannot be stored is not sent, and later events are', async () => {
   const data = temporaryFolder();
+  const { refuse, recover } = takeDiskAway(data);
   const { url, received, untilReceived } = await startEndpoint();
   const { send, clock } = await startWithVehicles({ webhookUrls: [url], data });
   const entry = () => send('POST /_sim/movements', { body: { action: 'ENTRY', ...visit } });
-  await rename(data, `${data}.away`);
+  refuse();
   expect((await entry()).status).toBe(503);
-  await rename(`${data}.away`, data);
+  recover();
   await clock.advance({ minutes: 1 });
   expect(received).toEqual([]);
   expect((await entry()).status).toBe(200);
