@@ -96,6 +96,11 @@ describe('a faulty field is named with its rule and the correct form', () => {
     }
   });
 
+  it.each(['action', 'provider', 'plate', 'svcPID'])('in the trigger too: without %s', async (field) => {
+    const { violations } = await refuse(trigger, { body: { ...notification, [field]: undefined } });
+    expect(violations).toMatchObject([{ pointer: `/${field}`, rule: 'required' }]);
+  });
+
   it('and if there are several, all are listed and the sentence names the first', async () => {
     const { detail, violations } = await refuse(bookings, {
       body: { duration: 14, number_plate: 'A B', start: 1 },

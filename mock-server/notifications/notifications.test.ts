@@ -130,26 +130,11 @@ describe('the trigger', () => {
 
 describe('the trigger refuses', () => {
   const good = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID };
-  const table = [
-    {
-      title: 'a provider that is not that of the offer',
-      body: { ...good, provider: 'plazapark' },
-      at: '/provider',
-    },
-    { title: 'an action of another name', body: { ...good, action: 'entry' }, at: '/action' },
-    { title: 'a plate with a space', body: { ...good, plate: 'AAA 111' }, at: '/plate' },
-    ...['action', 'provider', 'plate', 'svcPID'].map((field) => ({
-      title: `a body without ${field}`,
-      body: Object.fromEntries(Object.entries(good).filter(([key]) => key !== field)),
-      at: `/${field}`,
-    })),
-  ];
-
-  test.each(table)('$title', async ({ body, at }) => {
+  test('a provider that is not that of the offer, and sends nothing', async () => {
     const { url, received } = await startEndpoint();
     const { send, clock } = await startSimulator({ webhookUrls: [url] });
-    const answer = await send(`POST ${path}`, { body });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: at }] } });
+    const answer = await send(`POST ${path}`, { body: { ...good, provider: 'plazapark' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: '/provider' }] } });
     await clock.advance({ hours: 1 });
     expect(received).toEqual([]);
   });
