@@ -48,6 +48,7 @@ describe('attempts to deliver', () => {
     expect(received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4', '5']);
     expect(new Set(received.map(({ headers }) => headers['x-webhook-delivery'])).size).toBe(1);
     expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(received[0]?.headers['content-type']).toBe('application/json');
   });
 
   test('follow every 10 minutes in the end', async () => {
@@ -143,6 +144,8 @@ test.each([{ end: 'a crash' }, { end: 'closing' }])(
       'x-webhook-delivery': lost?.headers['x-webhook-delivery'],
       'x-webhook-attempt': '2',
     });
+    expect(exit?.headers['x-webhook-attempt']).toBe('1');
+    expect(exit?.headers['x-webhook-delivery']).not.toBe(lost?.headers['x-webhook-delivery']);
     expect(exit?.body).toMatchObject([{ uid: entry?.body[0]?.uid, duration: 15 }]);
   },
 );

@@ -80,19 +80,6 @@ test('a booking is reported with its duration and price, even at the entry', asy
   expect(deliveries.map(({ body }) => body)).toEqual([[told], [told]]);
 });
 
-test('a delivery names its movement, its id and its attempt', async () => {
-  const { url, untilReceived } = await startEndpoint();
-  const { enter, leave } = await startWithVehicle(url);
-  await enter(visit);
-  await leave(visit);
-  const deliveries = await untilReceived(2);
-  expect(deliveries.map(({ headers }) => headers)).toMatchObject([
-    { 'x-webhook-action': 'ENTRY', 'x-webhook-attempt': '1', 'content-type': 'application/json' },
-    { 'x-webhook-action': 'EXIT', 'x-webhook-attempt': '1', 'content-type': 'application/json' },
-  ]);
-  expect(new Set(deliveries.map(({ headers }) => headers['x-webhook-delivery'])).size).toBe(2);
-});
-
 test('every endpoint gets every event, whatever the other endpoints do', async () => {
   const endpoints = [
     await startEndpoint(),

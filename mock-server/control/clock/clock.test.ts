@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { readProblem } from '../../testing/share-refusing.ts';
-import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { reuseSimulator, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const simulator = await reuseSimulator();
-
-const svcpid = 'svc-scenario-happy-path';
 
 const shared = await shareSimulator();
 
@@ -42,21 +39,6 @@ describe('the clock over HTTP', () => {
     expect(data).toMatchObject({ waiting: 1, timers: 1, nextTimer: '2026-03-03T09:00:20.000Z' });
     await control.POST('/clock/advance', { body: { seconds: 20 } });
     expect((await booking).timestamp).toBe('2026-03-03T09:00:20.000Z');
-  });
-
-  test('fires the retries of a webhook in order when it is advanced', async () => {
-    const endpoint = await startEndpoint({ answer: 500 });
-    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
-    await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
-    await simulator.enter({ plate: '1234ABC', svcpid });
-    await endpoint.untilReceived(1);
-    await steer(simulator).POST('/clock/advance', { body: { seconds: 10 } });
-    expect(endpoint.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-    ]);
   });
 
   test('refuses to go backwards, with the reason and a way out', async () => {
