@@ -194,7 +194,6 @@ test.concurrent('a replay repeats exactly what was found', async () => {
   expect(again?.exchanges.map(({ method }) => method)).toEqual(
     finding?.exchanges.map(({ method }) => method),
   );
-  await expect(modelExplorer.replay(exploring, [{ do: 'nothing' }])).rejects.toThrow(RangeError);
 });
 
 test('the same seed sends the same requests', async () => {
