@@ -151,13 +151,7 @@ describe('closing', () => {
 });
 
 describe('listening', () => {
-  it('fails if the address is in use or not available', async () => {
-    const { url } = await startServer(afterBody);
-    const port = Number(new URL(url).port);
-    await expect(listen(afterBody, { host: '127.0.0.1', port }, render)).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-      message: `port ${port} of 127.0.0.1 is in use; choose another port, or 0 for any free one`,
-    });
+  it('fails if the address is not available', async () => {
     await expect(listen(afterBody, { host: '192.0.2.1', port: 0 }, render)).rejects.toThrow(
       /^cannot listen on 192\.0\.2\.1:0: .*EADDRNOTAVAIL/,
     );
