@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { readReport, readReports, reportsIn, runConformWebhook } from './testing/run-conform.ts';
-import { fail } from './testing/run-in-process.ts';
+import { readReport, readReports, reportsIn } from './testing/run-conform.ts';
+import { fail, runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
 
@@ -24,14 +24,14 @@ async function startPartner(answer: (sent: string, headers: Readonly<Record<stri
 describe('the exit code', () => {
   test('is 0 if the partner accepts everything', async () => {
     const { url } = await startPartner(() => 204);
-    const { code, stdout, stderr } = await runConformWebhook(url);
+    const { code, stdout, stderr } = await runInProcess('conform-webhook', url);
     expect(stdout).toMatch(/CONFORMANT\n +\d+ checks passed\./);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   test('is 1 if the partner refuses something, and the report says what and how to repeat it', async () => {
     const { url } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
-    const { code, stdout } = await runConformWebhook(url, '--only', 'partner.unknown-fields');
+    const { code, stdout } = await runInProcess('conform-webhook', url, '--only', 'partner.unknown-fields');
     expect(stdout).toMatch(/NOT CONFORMANT\n +1 deviation from the specification\./);
     expect(stdout).toMatch(/expected +2xx for an ENTRY with additional fields\n +found +422\n/);
     expect(stdout).toMatch(/repeat +curl -i -X POST 'http:\S+\/hooks' .*--data-raw '\[\{"uid":"7e577e57-/);
@@ -41,11 +41,11 @@ describe('the exit code', () => {
   test('is 3 if a stated requirement could not be tested, and 0 with --allow-partial', async () => {
     const { url } = await startPartner((sent) => (/"duration":95/.test(sent) ? 500 : 200));
     const args = [url, '--only', 'partner.repeated-exit'];
-    expect(await runConformWebhook(...args)).toMatchObject({
+    expect(await runInProcess('conform-webhook', ...args)).toMatchObject({
       code: 3,
       stdout: expect.stringContaining('PARTIAL'),
     });
-    expect(await runConformWebhook(...args, '--allow-partial')).toMatchObject({ code: 0 });
+    expect(await runInProcess('conform-webhook', ...args, '--allow-partial')).toMatchObject({ code: 0 });
   });
 });
 
@@ -53,7 +53,7 @@ test('an endpoint that answers like a web site is conformant, but the report say
   const url = await startServer((_, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end('<h1>Welcome</h1>'),
   );
-  const { code, stdout } = await runConformWebhook(url);
+  const { code, stdout } = await runInProcess('conform-webhook', url);
   expect(stdout).toMatch(/accepted deliveries return 200 within \d+ ms, with HTML pages\n/);
   expect(code).toBe(0);
 });
@@ -105,7 +105,8 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
 test('headers are sent with every webhook, can contain the action, and appear in no report', async () => {
   const folder = temporaryFolder();
   const { url, received } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
-  const { code, stdout, stderr } = await runConformWebhook(
+  const { code, stdout, stderr } = await runInProcess(
+    'conform-webhook',
     `${url}?key=key-in-the-address`,
     ...['--header', 'X-Secret: Bearer word-1234', '--header', 'x-action: {action}'],
     ...reportsIn(folder),
@@ -126,7 +127,7 @@ test('headers are sent with every webhook, can contain the action, and appear in
 });
 
 test('--help shows options with their defaults, and the exit codes', async () => {
-  const { code, stdout } = await runConformWebhook('--help');
+  const { code, stdout } = await runInProcess('conform-webhook', '--help');
   for (const told of ['--state-url', '(default: 30)', '(default: 5)', '7e577e57', 'Exit codes:']) {
     expect(stdout).toContain(told);
   }
@@ -135,7 +136,7 @@ test('--help shows options with their defaults, and the exit codes', async () =>
 });
 
 test('--list names every check and needs no endpoint', async () => {
-  const { code, stdout } = await runConformWebhook('--list');
+  const { code, stdout } = await runInProcess('conform-webhook', '--list');
   expect(stdout).toMatch(/^6 Events \(\d+\)$/m);
   expect(stdout).toContain('partner.repetition-effect');
   expect(code).toBe(0);

@@ -7,14 +7,8 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { freePort } from '../shared/free-port.ts';
-import {
-  profileFile,
-  readReports,
-  reportsIn,
-  runConform,
-  runConformWebhook,
-} from '../testing/run-conform.ts';
-import { fail } from '../testing/run-in-process.ts';
+import { profileFile, readReports, reportsIn, runConform } from '../testing/run-conform.ts';
+import { fail, runInProcess } from '../testing/run-in-process.ts';
 import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -161,7 +155,7 @@ describe('a run that cannot test anything says why without a secret', () => {
       await runConform('word-88'),
       await runConform('--profile', file),
       await runConform('--profile', file, '--dry-run'),
-      await runConformWebhook('http://kit:word-88@127.0.0.1'),
+      await runInProcess('conform-webhook', 'http://kit:word-88@127.0.0.1'),
     ];
     for (const { code, stdout, stderr } of runs) {
       expect(code).toBe(2);

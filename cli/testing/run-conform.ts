@@ -16,11 +16,6 @@ export function runConform(...args: string[]): Promise<Ended> {
   return runInProcess('conform', ...args);
 }
 
-/** Runs `parkproof conform-webhook` in this process. */
-export function runConformWebhook(...args: string[]): Promise<Ended> {
-  return runInProcess('conform-webhook', ...args);
-}
-
 /** Writes a profile to a file: the simulator's own with these choices. */
 export async function profileFile(choices: Partial<Profile> = {}): Promise<string> {
   const path = join(temporaryFolder(), 'profile.json');
