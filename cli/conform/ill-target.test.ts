@@ -328,6 +328,26 @@ describe.concurrent('the reason of an inconclusive check', () => {
   });
 });
 
+test.concurrent('a request with members that fail together leaves all other checks of bookings', async () => {
+  const only = [
+    'create-booking.contact-together',
+    'create-booking.response-201',
+    'cancel-booking.repeat-200',
+  ];
+  const { verdicts } = await conformBehind(
+    {
+      refuses: (_path, sent) =>
+        /"phone".*"nameReservation"|"nameReservation".*"phone"/.test(sent) ? 500 : null,
+    },
+    { only: only.map((id) => `check:${id}`) },
+  );
+  expect(verdicts).toEqual({
+    'create-booking.contact-together': 'fail',
+    'create-booking.response-201': 'pass',
+    'cancel-booking.repeat-200': 'pass',
+  });
+});
+
 test.concurrent('a body that breaks off is reported with its end', async () => {
   const id = 'list-transactional-providers.response-200';
   const spoil = (path: string, body: string) => (path.endsWith('-info') ? body.slice(0, -3) : body);

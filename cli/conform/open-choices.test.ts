@@ -27,6 +27,24 @@ interface Row {
   readonly want: Readonly<Record<string, VerdictName>>;
 }
 
+test.concurrent('a plate alone may be completed only if its vehicle is registered', async () => {
+  const registered = new Set<string>();
+  const { verdicts } = await conformBehind(
+    {
+      refuses(path, sent, method) {
+        const body = JSON.parse(sent || '{}');
+        if (path.startsWith('/vehicles') && method !== 'DELETE')
+          for (const { plate } of [body].flat()) registered.add(plate);
+        if (path !== '/bookings' || body.car_brand !== undefined || body.number_plate === undefined)
+          return null;
+        return registered.has(body.number_plate) ? null : 422;
+      },
+    },
+    { only: ['create-booking.partial-vehicle'] },
+  );
+  expect(verdicts).toEqual({ 'create-booking.partial-vehicle': 'pass' });
+});
+
 test.concurrent.each<Row>([
   {
     what: 'plates of the kit may be refused, since the form of a plate is open',

@@ -79,6 +79,27 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       );
     },
   },
+  {
+    id: 'create-booking.contact-together',
+    clause: 'create-booking.phone',
+    also: ['create-booking.cc_email', 'create-booking.nameReservation'],
+    title: 'cc_email, nameReservation and phone can be sent together.',
+    async run(context) {
+      const { sent } = await sharedBooking(context);
+      const names = Object.keys(informing);
+      if (names.every((name) => name in sent)) return;
+      const slot = await freshSlot(context);
+      for (const [name, value] of Object.entries(informing)) {
+        const { made, answer } = await attemptBooking(context, slot, { [name]: value });
+        if (made === null) throw new Inconclusive(`${name} is refused alone, too`, [answer.exchange]);
+      }
+      await requireBooked(
+        () => attemptBooking(context, slot, informing),
+        () => attemptBooking(context, slot),
+        `a booking with ${names.join(', ')}, since each is accepted alone`,
+      );
+    },
+  },
   // nameReservation is informational, so it must not require any other member.
   {
     id: 'create-booking.nameReservation-alone',

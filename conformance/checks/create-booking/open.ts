@@ -22,6 +22,8 @@ import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
+import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -80,18 +82,14 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     },
   },
   openPoint('create-booking.partial-vehicle', {
-    title: 'A plate without brand and model is handled as the profile declares.',
+    title: 'The plate of a registered vehicle without brand and model is handled as the profile declares.',
     bookings: 1,
+    lock: onOwnVehicles.lock,
     async find(context, _, declared) {
       const { svcpid, stay } = await freshSlot(context);
-      const desk = bookingDesk(context);
-      const { number_plate } = await desk.vehicle(context);
-      if (number_plate === undefined) throw new Inconclusive('any plate is refused');
-      if (desk.needsRegistration() === true)
-        throw new NotApplicable(
-          'only registered vehicles, whose brand and model are known, can be booked for',
-        );
-      const body = { svcpid, ...stay, number_plate };
+      // Only the brand and model of a registered vehicle are sure to be known.
+      const [{ plate }] = await givenVehicles(context, 1);
+      const body = { svcpid, ...stay, number_plate: plate };
       const answer = await answerUnless(context, body, declared === 'refuse');
       return acceptedOrRefused(answer, 'a plate alone', 'completed');
     },

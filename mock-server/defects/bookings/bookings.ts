@@ -240,6 +240,11 @@ export const createBookingDefects = topicDefects('create-booking', {
     'phone',
   ),
   'phone-needs-nameReservation': create.refusesWithout('phone', 'phone', 'nameReservation'),
+  'phone-beside-nameReservation-refused': create.refusesIf(
+    'phone',
+    'a phone beside a nameReservation',
+    ({ body: { phone, nameReservation } }) => phone !== undefined && nameReservation !== undefined,
+  ),
   forgotten: create.carriesOut(
     ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],
     'responds with a booking that no other operation knows',
