@@ -28,7 +28,7 @@ export interface ExploredRun {
 }
 
 /** Seconds that a run explores after its checks; 0 for none. */
-export function secondsOfExploring({ explore: wanted = false }: ConformanceOptions): number {
+export function secondsOfExploring({ explore: wanted = false }: Pick<ConformanceOptions, 'explore'>): number {
   return wanted === true ? defaultSeconds : Number(wanted);
 }
 

@@ -121,6 +121,11 @@ describe('without a run', () => {
     expect(code).toBe(0);
   });
 
+  test('--dry-run says how long the run would explore, and what that may create', async () => {
+    const { stdout } = await runConform('--dry-run', '--explore', '30');
+    expect(stdout).toMatch(/exploring +30 s after the checks, with at most \d+ more bookings/);
+  });
+
   test('--dry-run names what would not run, and why', async () => {
     const { stdout } = await runConform('--dry-run', '--read-only');
     expect(stdout).toMatch(/bookings +none/);

@@ -1,6 +1,7 @@
 import { isLoopbackName } from '../../common/loopback.ts';
 import type { Check } from '../../conformance/check/check.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import { secondsOfExploring } from '../../conformance/explore-run.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderPlan } from '../../conformance/plan/render-plan.ts';
@@ -14,7 +15,7 @@ import { screen } from '../shared/screen.ts';
 /** The options of a plan, as parsed from the command line. */
 export interface PlanOptions
   extends ReachOptions,
-    Pick<ConformanceOptions, 'readOnly' | 'allowWrites' | 'load'> {
+    Pick<ConformanceOptions, 'readOnly' | 'allowWrites' | 'load' | 'explore'> {
   readonly profile?: string;
 }
 
@@ -42,6 +43,7 @@ export async function showPlan(
   const text = renderPlan(plan, {
     target: isOwn ? 'a simulator started for this run' : `${target.profile.name}, ${target.url}`,
     assumption: assumptionOf(timing, isOwn),
+    exploring: secondsOfExploring(options),
     ...screen(process.stdout),
   });
   process.stdout.write(text);

@@ -90,7 +90,7 @@ function contradictionOf(context: Context, clause: OpenClause, found: Found): Ev
   const declared: unknown = entryIn(context.profile, entry);
   const text = JSON.stringify(declared);
   if (declared === null || fits.some((value) => JSON.stringify(value) === text)) return null;
-  const value = Array.isArray(declared) ? declared.join(', ') : String(declared);
+  const value = typeof declared === 'string' && !/^\w/.test(declared) ? text : [declared].flat().join(', ');
   return {
     expected: `${value}, as the profile declares at ${entry}`,
     found: shown,

@@ -1,4 +1,5 @@
 import type { Check } from '../check/check.ts';
+import { maxExploredBookings } from '../kernel/limits.ts';
 import { bySection, numberOf, sectionOf } from '../report/sections.ts';
 import { indent, labelled, textWidth, wrap } from '../report/terminal/lines.ts';
 import { createPaint, type Paint, type Screen } from '../report/terminal/paint.ts';
@@ -16,6 +17,8 @@ export function renderPlan(
     readonly target: string;
     /** How fast the implementation is assumed to be, as the end of a sentence. */
     readonly assumption: string;
+    /** Seconds that the run explores after its checks. */
+    readonly exploring: number;
   },
 ): string {
   const paint = createPaint(options.colours);
@@ -42,6 +45,7 @@ export function renderPlan(
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
     ...line('duration', `${roughly(expected)}, or ${roughly(most)} if every wait times out`),
     ...line('', `This assumes ${options.assumption}`),
+    ...(options.exploring === 0 ? [] : line('exploring', renderExploring(options.exploring, plan.creations))),
     ...(refused.length === 0 ? [] : ['', paint('bold', `Not run (${refused.length})`), '']),
     ...renderGroups(refused, width, paint),
     '',
@@ -62,6 +66,11 @@ function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creat
     ['vehicles', vehicles === 0 ? 'none' : `about ${vehicles}, removed at the end${all}`],
     ['webhooks', webhooks === 0 ? 'none' : `about ${webhooks}, sent with the notification trigger`],
   ];
+}
+
+function renderExploring(seconds: number, { bookings }: Plan['creations']): string {
+  const more = bookings === 0 ? 'no bookings' : `at most ${maxExploredBookings} more bookings`;
+  return `${seconds} s after the checks, with ${more}`;
 }
 
 function renderSections({ run, refused }: Plan, paint: Paint): string[] {

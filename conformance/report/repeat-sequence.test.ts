@@ -57,6 +57,17 @@ describe('a failure of a booking', () => {
   });
 });
 
+test('a failure is repeated with the pauses between its requests, unless other checks filled them', () => {
+  const { repeat = [] } = checkWith(cancel(0), cancel(1500), cancel(4600), cancel(30_000)) ?? {};
+  expect(repeat.map((command) => command.replace(/^curl.*/, 'curl'))).toEqual([
+    'curl',
+    'curl',
+    'sleep 3',
+    'curl',
+    'curl',
+  ]);
+});
+
 test('a failure of a bulk deletion shows the bulk requests that registered its vehicles', () => {
   const bulk = (method: string, operation: Exchange['operation'], sentAt: number, ...plates: string[]) =>
     exchangeOf({

@@ -65,10 +65,21 @@ function thingsOf(exchange: Exchange): readonly string[] {
 /** Members of answers whose values later requests may contain, each with the shell variable that keeps it. */
 const kept = { uid: 'BOOKING_UID', number_plate: 'NUMBER_PLATE' } as const;
 
+/** Pauses that a sequence is repeated with, in seconds: in longer ones, the run was busy with other checks. */
+const pauses = { shortest: 2, longest: 15 } as const;
+
+/** The command that waits as long as the run did before a request, if its answer may depend on it; otherwise none. */
+function pauseBefore({ sentAt }: HttpExchange, earlier: HttpExchange | undefined): readonly string[] {
+  if (earlier === undefined) return [];
+  const seconds = Math.round((sentAt - earlier.sentAt - earlier.milliseconds) / 1000);
+  return seconds >= pauses.shortest && seconds <= pauses.longest ? [`sleep ${seconds}`] : [];
+}
+
 /** The commands that repeat a sequence; a value from an earlier answer becomes a shell variable. */
 export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): readonly string[] {
   const variables = new Map<string, string>();
-  return sequence.map((exchange, index) => {
+  return sequence.flatMap((exchange, index) => {
+    const pause = pauseBefore(exchange, sequence[index - 1]);
     const command = curlOf(exchange, mask, variables);
     const [found] = Object.entries(kept).flatMap(([member, name]) => {
       const value = textIn(parseJson(exchange.responseText), member) ?? '';
@@ -76,11 +87,11 @@ export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): r
         ? [{ member, name, value }]
         : [];
     });
-    if (found === undefined) return command;
+    if (found === undefined) return [...pause, command];
     const count = [...variables.values()].filter((name) => name.startsWith(found.name)).length;
     const variable = count === 0 ? found.name : `${found.name}_${count + 1}`;
     variables.set(mask.text(found.value), variable);
-    return `${variable}=$(${command.replace('curl -i', 'curl -s')} | jq -r .${found.member})`;
+    return [...pause, `${variable}=$(${command.replace('curl -i', 'curl -s')} | jq -r .${found.member})`];
   });
 }
 

@@ -67,7 +67,7 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       const refused = startForbids(context) ? ['enforced', 'ignored'] : ['enforced'];
       const fits = found === 'accept' ? ['ignored'] : refused;
-      return shownBy(answer, `a cancellation ${counted(notice, 'minute')} late`, fits);
+      return shownBy(answer, `a cancellation ${counted(notice, 'minute')} after the deadline`, fits);
     },
   }),
   openPoint('booking.cancel_mn-null-answer', {
