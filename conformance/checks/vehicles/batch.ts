@@ -154,9 +154,15 @@ async function requireDoneAtOnce(
   const isPlain = Object.keys(headers).length === 0;
   if (isPlain) presumeSuccess(answer, 'it');
   requireFit(isDone(answer), answer, `200 ${how}`);
-  const { wrong, exchanges } = await look();
+  const { wrong, harmsOthers, exchanges } = await look();
   if (wrong === null) return;
   const seconds = await waitForEffect(context, look);
+  // Other checks cover the same without x-batch.
+  assertThat(isPlain || !harmsOthers || seconds !== null, {
+    expected: `other vehicles to be left alone ${how}, as without x-batch`,
+    found: wrong,
+    exchanges: [exchange, ...exchanges],
+  });
   // Other checks cover a call that never takes effect, unless it works for a few vehicles; a deletion names only two.
   const worksForFew = async () => works(context, await callBulk(context, operation, headers, few));
   if (seconds === null && (operation === 'deleteVehicles' || !(await worksForFew())))

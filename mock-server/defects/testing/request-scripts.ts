@@ -217,6 +217,7 @@ const batches: RequestScript = async (ask) => {
   await ask('DELETE /vehicles', batch);
   await ask('POST /vehicles', { body: [car('DDD444')], headers: { 'x-batch': 'false' } });
   await ask('PUT /vehicles', { body: ['F1', 'F2', 'F3', 'F4'].map((plate) => car(plate)) });
+  await ask('DELETE /vehicles?plates=F1', { headers: { 'x-batch': 'false' } });
 };
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));

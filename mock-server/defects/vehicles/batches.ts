@@ -110,6 +110,11 @@ export const batchDefects = topicDefects('batch', {
     (call) =>
       call.headers['x-batch'] === false ? { ...call, headers: { ...call.headers, 'x-batch': true } } : call,
   ),
+  'false-deletes-all': remove.changesCall(
+    ['false-or-absent-waits', 'delete-vehicles.plates-deletes-named'],
+    'with x-batch false deletes all vehicles, whatever the plates',
+    (call) => (call.headers['x-batch'] === false ? { ...call, query: {} } : call),
+  ),
   'absent-taken-for-true': remove.changesCall(
     ['false-or-absent-waits', 'errors.success-200', 'delete-vehicles.response-200'],
     'without x-batch responds with 202',
