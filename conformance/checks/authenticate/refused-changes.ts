@@ -17,22 +17,26 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
-/** Headers with a wrong x-api-key, or with none. */
-type Flawed = Readonly<Record<'x-api-key', string | null>>;
+/** A wrong x-api-key or x-access-token, or no x-api-key. */
+type Flawed = Readonly<Record<string, string | null>>;
 
 /** Requests about a registered vehicle and a new one. */
 type Requests = (context: Context, known: Vehicle, added: Vehicle, headers: Flawed) => Promise<Answer>[];
 
-/** Checks that what is refused because of its x-api-key is not carried out either (5). */
+/** Checks that what is refused because of its headers is not carried out either (5). */
 export const refusedChangeChecks = checksWith(
   {
     clause: 'auth.x-api-key-required',
-    also: ['auth.x-api-key-identifies-user', 'auth.three-headers-everywhere'],
+    also: [
+      'auth.x-api-key-identifies-user',
+      'auth.x-access-token-identifies-user',
+      'auth.three-headers-everywhere',
+    ],
   },
   [
     {
       id: 'auth.refused-bookings',
-      title: 'A request that is refused because of its x-api-key neither makes nor cancels a booking.',
+      title: 'A request that is refused because of its headers neither makes nor cancels a booking.',
       needs: ['writes'],
       bookings: 1,
       waits: listWaits,
@@ -67,8 +71,7 @@ export const refusedChangeChecks = checksWith(
     {
       ...onOwnVehicles,
       id: 'auth.refused-vehicles',
-      title:
-        'A request that is refused because of its x-api-key neither adds, changes nor removes a vehicle.',
+      title: 'A request that is refused because of its headers neither adds, changes nor removes a vehicle.',
       run: changesNoVehicle(({ call }, known, added, headers) => [
         call('updateVehicle', { path: { plate: known.plate }, body: { model: 'Refused' }, headers }),
         call('deleteVehicle', { path: { plate: known.plate }, headers }),
@@ -80,8 +83,7 @@ export const refusedChangeChecks = checksWith(
     ...asVehicleUser([
       {
         id: 'auth.refused-replacement',
-        title:
-          'A request that is refused because of its x-api-key neither replaces nor removes all vehicles.',
+        title: 'A request that is refused because of its headers neither replaces nor removes all vehicles.',
         run: changesNoVehicle(({ call }, _, added, headers) => [
           call('replaceVehicles', { body: [added], headers }),
           call('deleteVehicles', { headers }),
@@ -102,19 +104,22 @@ function changesNoVehicle(requests: Requests): CheckDefinition['run'] {
   };
 }
 
-/** Sends requests without x-api-key and with a wrong one. Throws `Inconclusive` unless each is refused. */
+/** Sends requests with each flaw. Throws `Inconclusive` unless each is refused. */
 async function sendFlawed(
   context: Context,
   requests: (headers: Flawed) => readonly Promise<Answer>[],
 ): Promise<readonly Answer[]> {
   const own = context.profile.credentials.users[userOf(context)]?.api_key ?? '';
-  const flaws = [null, otherValue(own)].map((key) => ({ 'x-api-key': key }));
-  const answers = await Promise.all(flaws.flatMap(requests));
-  const [accepted] = answers.filter((answer) => isCarriedOut(context, answer));
-  // Another check covers it.
-  if (accepted !== undefined)
-    throw new Inconclusive(`a request with a flawed x-api-key returned ${accepted.status}`, [
+  const send = async (header: string, values: readonly (string | null)[]) => {
+    const answers = await Promise.all(values.flatMap((value) => requests({ [header]: value })));
+    const [accepted] = answers.filter((answer) => isCarriedOut(context, answer));
+    if (accepted === undefined) return answers;
+    // Another check covers it.
+    throw new Inconclusive(`a request with a flawed ${header} returned ${accepted.status}`, [
       accepted.exchange,
     ]);
-  return answers;
+  };
+  const refused = await send('x-api-key', [null, otherValue(own)]);
+  const token = refused[0]?.exchange.requestHeaders['x-access-token'] ?? '';
+  return [...refused, ...(await send('x-access-token', [otherValue(token)]))];
 }

@@ -78,14 +78,16 @@ const refusesIssuedTokens = (operation: Pick<typeof search, 'around'>) =>
   );
 
 /** A row in which an operation refuses requests with a missing or wrong header, but carries them out. */
-const carriesOutRefused = (operation: OperationId, clause = 'x-api-key-required') =>
+const carriesOutRefused = (operation: OperationId, clause = 'x-api-key-required', only?: 'x-access-token') =>
   defectsIn(operation).around(
     [clause, 'x-api-key-identifies-user'],
-    'refuses requests because of their headers but carries them out anyway',
+    `refuses requests because of their ${only ?? 'headers'} but carries them out anyway`,
     (next, tools) => async (request) => {
       try {
         return await next(request);
       } catch (refusal) {
+        const hasOtherFlaw = !isKnown('x-api-key', String(request.headers['x-api-key']), tools);
+        if (only !== undefined && hasOtherFlaw) throw refusal;
         const headers = { ...request.headers, ...credentialsOf(userOf(request.headers, tools), tools) };
         await Promise.resolve(next({ ...request, headers })).catch(() => undefined);
         throw refusal;
@@ -155,6 +157,11 @@ export const authenticationDefects: readonly Defect[] = [
     'books-what-it-refuses': carriesOutRefused('createBooking'),
     'adds-what-it-refuses': carriesOutRefused('addVehicles'),
     'replaces-what-it-refuses': carriesOutRefused('replaceVehicles'),
+    'replaces-despite-wrong-token': carriesOutRefused(
+      'replaceVehicles',
+      'x-access-token-identifies-user',
+      'x-access-token',
+    ),
     'notifies-of-what-it-refuses': carriesOutRefused(
       'triggerNotification',
       'trigger-notification.response-401',

@@ -231,7 +231,7 @@ export const otherUsersBookings: RequestScript = async (ask, { ben }) => {
   await ask('GET /bookings', { headers: { ...ben, 'x-access-token': bensToken } });
 };
 
-/** Changes that are refused since they lack a header, and what is there afterwards. */
+/** Changes that are refused since a header is missing or wrong, and what is there afterwards. */
 export const refusedChanges: RequestScript = async (ask) => {
   const headers = { 'x-api-key': null };
   const booked = await ask('POST /bookings', { body: stay });
@@ -243,4 +243,7 @@ export const refusedChanges: RequestScript = async (ask) => {
     await ask(`${method} /vehicles`, { body: [car], headers });
     await ask(`PUT /vehicles/update/${car.plate}`, { body: {} });
   }
+  const car = { plate: 'REFUSED', brand: 'Seat', model: 'Ibiza' };
+  await ask('PUT /vehicles', { body: [car], headers: { 'x-access-token': 'wrong' } });
+  await ask(`PUT /vehicles/update/${car.plate}`, { body: {} });
 };
