@@ -20,6 +20,7 @@ import {
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { NotApplicable } from '../../kernel/outcomes.ts';
 
 /** What another user does, first with a plate that only the first user has, then with the same plate of their own. */
 const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
@@ -83,8 +84,9 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
       const twin = { ...vehicle, brand: 'Renault', model: 'Twin', tag: 'C' as const };
       const created = await createVehicle(other, twin);
       if (!isSuccess(created.status)) {
-        context.observe('vehicle.plate-two-users', `a plate of another user returned ${created.status}`);
-        return;
+        const refusal = `a plate of another user returned ${created.status}`;
+        context.observe('vehicle.plate-two-users', refusal);
+        throw new NotApplicable(refusal);
       }
       context.observe('vehicle.plate-two-users', 'two users can have the same plate');
       await registerVehicles(other, [twin]);
