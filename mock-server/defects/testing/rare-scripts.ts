@@ -168,7 +168,7 @@ export const oddVehicles: RequestScript = async (ask) => {
 /** A vehicle that is deleted and added again, many vehicles, and batches that delete all vehicles of one user. */
 export const deletedVehicles: RequestScript = async (ask, { ben }) => {
   const car = { plate: 'GONE1', brand: 'Seat', model: 'Ibiza' };
-  await ask('POST /vehicles', { body: [{ ...car, listProviders: ['sandbox'] }] });
+  await ask('POST /vehicles', { body: [{ ...car, tag: 'ECO', listProviders: ['sandbox'] }] });
   await ask('DELETE /vehicles/GONE1');
   await ask('POST /vehicles', { body: [car] });
   await ask('PUT /vehicles/update/GONE1', { body: {} });

@@ -101,18 +101,12 @@ export const vehicleFormDefects = topicDefects('vehicle', {
   'listProviders-of-deleted': add.on(
     'listProviders-default',
     'restores the earlier providers of a vehicle that was deleted and added again',
-    (next, { vehicles }) => {
-      const earlier = new Map<string, readonly string[]>();
-      return (call) => {
-        const known = ({ plate }: NewVehicle) => `${call.user.uid} ${normalisePlate(plate)}`;
-        const body = call.body.map((vehicle) => {
-          const isNew = vehicles.find(call.user.uid, vehicle.plate) === undefined;
-          return isNew ? { listProviders: [...(earlier.get(known(vehicle)) ?? [])], ...vehicle } : vehicle;
-        });
-        for (const vehicle of body) earlier.set(known(vehicle), vehicle.listProviders ?? []);
-        return next({ ...call, body });
-      };
-    },
+    restoring(({ listProviders = [] }) => ({ listProviders })),
+  ),
+  'tag-of-deleted': add.on(
+    'delete-vehicle.removes-vehicle',
+    'restores the earlier tag of a vehicle that was deleted and added again',
+    restoring(({ tag }) => (tag === undefined ? {} : { tag })),
   ),
   'listProviders-null': inUpdated(
     'listProviders',
@@ -131,6 +125,23 @@ function defaultingToProvider<Id extends Taking>(): Deviation<Id> {
     const listProviders = [...catalogue.vehicleProviders].slice(0, 1);
     return known === undefined ? { listProviders, ...sent } : sent;
   });
+}
+
+/** Fills in members of a new vehicle that had the same plate before it was deleted. */
+function restoring(members: (earlier: NewVehicle) => Partial<NewVehicle>): Deviation<'addVehicles'> {
+  return (next, { vehicles }) => {
+    const earlier = new Map<string, NewVehicle>();
+    return (call) => {
+      const keyOf = ({ plate }: NewVehicle) => `${call.user.uid} ${normalisePlate(plate)}`;
+      const body = call.body.map((vehicle) => {
+        const before = earlier.get(keyOf(vehicle));
+        const isKnown = vehicles.find(call.user.uid, vehicle.plate) !== undefined;
+        return before === undefined || isKnown ? vehicle : { ...members(before), ...vehicle };
+      });
+      for (const vehicle of body) earlier.set(keyOf(vehicle), vehicle);
+      return next({ ...call, body });
+    };
+  };
 }
 
 function losingTag0<Id extends Taking>(): Deviation<Id> {
