@@ -7,6 +7,7 @@ import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehi
 import {
   asVehicleUser,
   createVehicle,
+  describeDifference,
   newVehicle,
   type Vehicle,
   vehicleUserOf,
@@ -123,7 +124,7 @@ async function requireInFull(size: number, attempt: (size: number) => Promise<vo
 /** Adds that many vehicles, after removing those of a disposable user. */
 async function insert(context: Context, size: number): Promise<void> {
   if (isDisposable(context)) await context.call('deleteVehicles', { timeout });
-  const vehicles = fleet(context, size);
+  const vehicles = [...fleet(context, size - 1), newVehicle(context, { tag: 'ECO' })];
   const answer = await add(context, vehicles);
   requireSuccess(answer, `${size} vehicles to be accepted`);
   await requireStored(context, vehicles, answer);
@@ -165,14 +166,16 @@ async function add(context: Context, vehicles: readonly Vehicle[]): Promise<Answ
   return context.call('addVehicles', { body: vehicles, headers, timeout });
 }
 
-/** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */
+/** Compares some of the vehicles with what was sent, then removes all of them and compares their number with x-deleted. */
 async function requireStored(context: Context, vehicles: readonly Vehicle[], answer: Answer) {
   const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
-    const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
+    const positions = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
     const until = answer.status === 202 ? Date.now() + longestWait(context) * 1000 : 0;
-    for (const index of sample) {
-      const plate = vehicles[index]?.plate ?? '';
+    for (const index of positions) {
+      const vehicle = vehicles[index];
+      if (vehicle === undefined) continue;
+      const { plate } = vehicle;
       const left = Math.max(patience, (until - Date.now()) / 1000);
       const { there, exchange } = await registered.has(context, plate, true, left);
       assertThat(there, {
@@ -180,6 +183,16 @@ async function requireStored(context: Context, vehicles: readonly Vehicle[], ans
         found: `the one at position ${index} is not`,
         exchanges: [answer.exchange, exchange],
       });
+      // The values may come later than the plates if the call was only accepted.
+      if (registered.canRead && answer.status !== 202) {
+        const sight = await registered.read(context, plate, vehicle);
+        const difference = describeDifference(sight.vehicle, vehicle, registered.shows);
+        assertThat(difference === null, {
+          expected: `all ${vehicles.length} vehicles to be stored as sent`,
+          found: `the one at position ${index} has ${difference}`,
+          exchanges: [answer.exchange, sight.exchange],
+        });
+      }
     }
   }
   const removed = await removeAll(context, vehicles);

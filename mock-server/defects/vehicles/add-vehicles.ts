@@ -93,6 +93,12 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
   'providers-not-added': addsNoProviders('addVehicles', 'updates-listed'),
   'providers-kept': keepsProviders('addVehicles'),
   'more-than-1000-refused': refusesMoreThan(1000),
+  'tags-of-more-than-1000-lost': add.changesCall(
+    'tested-size',
+    'loses the tags of more than 1000 vehicles',
+    (call) =>
+      call.body.length > 1000 ? { ...call, body: call.body.map(({ tag: _, ...one }) => one) } : call,
+  ),
   'more-than-5000-refused': refusesMoreThan(5000),
   'more-than-100000-refused': refusesMoreThan(100_000),
 });
