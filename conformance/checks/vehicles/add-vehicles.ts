@@ -62,7 +62,11 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       if (isDone(more)) await requireKept(context, beside, [more]);
       // Not every gateway lets these letters through.
       const listProviders = providers.slice(0, 1);
-      const unusual = newVehicle(context, { brand: 'Citroën & Škoda', model: "Cee'd 5\\6", listProviders });
+      const unusual = newVehicle(context, {
+        brand: 'Citroën & Škoda Trucks',
+        model: "Mégane Cee'd 5\\6",
+        listProviders,
+      });
       const other = await addVehicles(context, unusual);
       if (isDone(other)) await requireKept(context, unusual, [other]);
     },

@@ -64,8 +64,8 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       requireShown(created, vehicle, 'the vehicle as sent');
       await requireKept(context, vehicle, [created]);
       const unusual = newVehicle(context, {
-        brand: 'Citroën & Škoda',
-        model: 'Corolla Touring Sports Hybrid',
+        brand: 'Citroën & Škoda Trucks',
+        model: 'Mégane Touring Sports Hybrid',
         listProviders: providers.slice(0, 6),
       });
       const other = await createVehicle(context, unusual);

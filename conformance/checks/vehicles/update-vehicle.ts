@@ -102,7 +102,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       for (const sent of [
         { listProviders: all },
         { model: 'Full', listProviders: all },
-        { brand: 'Lynk & Co', model: 'Town & Country' },
+        { brand: 'Citroën & Lynk & Co', model: 'Mégane & Country' },
       ]) {
         const answer = await updateVehicle(context, vehicle.plate, sent);
         if (!isDone(answer)) continue;

@@ -151,6 +151,11 @@ export const oddVehicles: RequestScript = async (ask) => {
   const car = { plate: 'ODD1', brand: 'Seat', model: 'Ibiza' };
   for (const odd of [{ brand: {} }, { model: {} }, { listProviders: {} }, { tag: 'Z9' }, { brand: 'Škoda' }])
     await ask('POST /vehicles/ODD1', { body: { ...car, ...odd } });
+  const long = { ...car, brand: 'Mercedes-Benz Trucks', model: 'Mégane' };
+  await ask('POST /vehicles/ODD1', { body: long });
+  await ask('PUT /vehicles/update/ODD1', { body: { brand: long.brand, model: long.model } });
+  await ask('POST /vehicles', { body: [long] });
+  await ask('PUT /vehicles/update/ODD1', { body: {} });
   await ask('POST /vehicles', { body: [{ ...car, tag: 'ECO' }] });
   await ask('POST /vehicles', { body: [car, { plate: 'ODD2', model: 'Ibiza' }] });
   const spaced = { ...car, plate: 'OD D1' };

@@ -35,6 +35,10 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     (call) =>
       call.body.length === 1 ? { ...call, body: call.body.map(({ listProviders: _, ...one }) => one) } : call,
   ),
+  'brand-cut': add.changesCall('adds', 'cuts brands after 16 characters', (call) => ({
+    ...call,
+    body: call.body.map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 16) })),
+  })),
   'only-known': add.on(
     'adds',
     'updates known vehicles and adds no new ones',

@@ -70,6 +70,12 @@ export const singleVehicleDefects: readonly Defect[] = [
       'stores a question mark for each letter of brand outside Latin-1',
       manglingBrand(/[^ -ÿ]/g),
     ),
+    'brand-cut': create.asks('stores-vehicle', 'cuts brand after 16 characters', cuttingBrand),
+    'model-letters-dropped': create.asks(
+      'stores-vehicle',
+      'drops the letters of model outside ASCII',
+      droppingLettersOfModel,
+    ),
     'two-providers-at-most': create.asks(
       'stores-vehicle',
       'keeps only the first two of listProviders',
@@ -193,6 +199,12 @@ export const singleVehicleDefects: readonly Defect[] = [
       'keeps only the first three of listProviders',
       firstProviders(3),
     ),
+    'brand-cut': update.asks('changes-given-fields', 'cuts brand after 16 characters', cuttingBrand),
+    'model-letters-dropped': update.asks(
+      'changes-given-fields',
+      'drops the letters of model outside ASCII',
+      droppingLettersOfModel,
+    ),
     'answers-state-before': update.carriesOut(
       'changes-given-fields',
       'responds with the vehicle as it was before',
@@ -270,6 +282,14 @@ function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown
 /** Replaces some letters of brand by question marks. */
 function manglingBrand(letters: RegExp) {
   return ({ brand }: { readonly brand: string }) => ({ brand: brand.replaceAll(letters, '?') });
+}
+
+function cuttingBrand({ brand }: { readonly brand?: string | undefined }) {
+  return brand === undefined ? {} : { brand: brand.slice(0, 16) };
+}
+
+function droppingLettersOfModel({ model }: { readonly model?: string | undefined }) {
+  return model === undefined ? {} : { model: model.replaceAll(/[^ -~]/g, '') };
 }
 
 /** Keeps only the first of listProviders. */
