@@ -78,6 +78,8 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       if (isDone(mixed)) await requireCount(context, mixed, known, others);
       const again = await deleteVehicles(context, ...three);
       if (isDone(again)) await requireCount(context, again, [], others);
+      const one = await givenVehicles(context, 1);
+      await requireCount(context, presumeDone(await deleteVehicles(context, ...one)), one, others);
       const [same] = await givenVehicles(context, 1);
       const twice = await deleteVehicles(context, same, same);
       if (isDone(twice)) await requireCount(context, twice, [same], others);

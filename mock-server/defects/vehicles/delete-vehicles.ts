@@ -79,6 +79,16 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   'x-deleted-at-most-one': counts('x-deleted-count', 'counts at most one vehicle in x-deleted', (count) =>
     Math.min(1, count),
   ),
+  'x-deleted-counts-all-for-one': remove.carriesOut(
+    'x-deleted-count',
+    'counts all vehicles of the user in x-deleted if plates names exactly one',
+    async (call, next, { vehicles }) => {
+      const all = [...vehicles.list(call.user.uid)].length;
+      const reply = await next(call);
+      const isOne = /^[^,]+$/.test(call.query.plates ?? '') && Number(reply.headers?.['x-deleted']) > 0;
+      return isOne ? { ...reply, headers: { ...reply.headers, 'x-deleted': String(all) } } : reply;
+    },
+  ),
   'x-deleted-counts-twice': remove.carriesOut(
     'x-deleted-count',
     'counts a plate twice in x-deleted if plates names it twice',
