@@ -108,25 +108,30 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: 'A webhook with the uid of a booking shows the offer, parking, user and plate of that booking.',
     needs: deliveryNeeds,
     bookings: 1,
-    webhooks: 1,
-    waits: longestDelivery,
+    webhooks: 2,
+    waits: 2 * longestDelivery,
     async run(context) {
       const made = await book(context, await freshSlot(context));
       const subject = (await notifierOf(context)).subjectOfBooking(made);
-      const { delivery } = await move(context, 'ENTRY', subject);
-      const element = delivery === null ? null : elementsOf(delivery).find(({ uid }) => uid === made.uid);
-      // Whether the trigger reports a booking is open (trigger-notification.booking-content).
-      if (delivery === null || element == null)
-        throw new NotApplicable('no webhook has the uid of the booking of its vehicle');
-      // Its type is open (booking.entry-with-reservation).
-      for (const member of ['svcpid', 'user_uid', 'number_plate', 'parking_name'] as const) {
-        const [shown, own] = [element[member], made.booking[member]];
-        // Another check covers a missing member.
-        assertThat(shown == null || shown === own, {
-          expected: `${member} ${JSON.stringify(own)}, as in the booking`,
-          found: JSON.stringify(shown),
-          exchanges: [made.answer.exchange, exchangeOf(context, delivery)],
-        });
+      for (const action of ['ENTRY', 'EXIT'] as const) {
+        const { delivery } = await move(context, action, subject);
+        const element = delivery === null ? null : elementsOf(delivery).find(({ uid }) => uid === made.uid);
+        if (delivery === null || element == null) {
+          // Another check covers an EXIT that is not reported.
+          if (action === 'EXIT') return;
+          // Whether the trigger reports a booking is open (trigger-notification.booking-content).
+          throw new NotApplicable('no webhook has the uid of the booking of its vehicle');
+        }
+        // Its type is open (booking.entry-with-reservation), and so is whether its duration is the booked one.
+        for (const member of ['svcpid', 'user_uid', 'number_plate', 'parking_name'] as const) {
+          const [shown, own] = [element[member], made.booking[member]];
+          // Another check covers a missing member.
+          assertThat(shown == null || shown === own, {
+            expected: `${member} ${JSON.stringify(own)}, as in the booking`,
+            found: JSON.stringify(shown),
+            exchanges: [made.answer.exchange, exchangeOf(context, delivery)],
+          });
+        }
       }
     },
   },

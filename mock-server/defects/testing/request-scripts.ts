@@ -239,7 +239,8 @@ const notifications: RequestScript = async (ask, { ben }) => {
   await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
   await ask('POST /vehicles/notification/test', { body: { ...body, plate: refusedOnce } });
   await ask('POST /bookings', { body: { svcpid: body.svcPID, duration: 60, number_plate: 'CCC333' } });
-  await ask('POST /vehicles/notification/test', { body: { ...body, plate: 'CCC333' } });
+  for (const action of ['ENTRY', 'EXIT'])
+    await ask('POST /vehicles/notification/test', { body: { ...body, action, plate: 'CCC333' } });
   for (const action of ['ENTRY', 'EXIT'])
     await ask('POST /vehicles/notification/test', { body: { ...body, action }, headers: ben });
   const { body: listed } = await ask('GET /parkings?limit=0');

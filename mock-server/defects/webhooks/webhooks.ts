@@ -135,6 +135,17 @@ export const webhookDefects: readonly Defect[] = [
       (events, { action }) =>
         action === 'EXIT' ? at('*', copied('svc_price', 'actual_price'))(events) : events,
     ),
+    'exit-price-without-commission-for-bookings': sends(
+      'booking.actual_price-sum',
+      'about the exit of a booked vehicle shows svc_price as actual_price',
+      (events, { action }) =>
+        action === 'EXIT'
+          ? at(
+              '*',
+              setting(({ type, svc_price }) => (type === 'booking' ? { actual_price: svc_price } : {})),
+            )(events)
+          : events,
+    ),
     'user_uid-of-another': trigger.carriesOut(
       'auth.x-access-token-identifies-user',
       'sends the user_uid of another user',
