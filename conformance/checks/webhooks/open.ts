@@ -1,3 +1,4 @@
+import type { Action } from '../../../spec/webhook-action.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
@@ -64,8 +65,6 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     anything: 'not-told',
     async find(context) {
       const [entry, exit] = await movementElements(context);
-      const says = ({ headers }: Delivery, action: string) =>
-        Object.values(headers).some((value) => value.toUpperCase().includes(action));
       const isInHeader = says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT');
       const isInNulls = nullsIn(entry.element).length > nullsIn(exit.element).length;
       const ways = fitting({ header: isInHeader, 'null-fields': isInNulls });
@@ -251,5 +250,18 @@ async function movementElements(context: Context) {
     const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? all[0] ?? {};
     return { delivery, element, exchange: exchangeOf(context, delivery) };
   };
-  return [elementAbout(entry), elementAbout(exit)] as const;
+  const [first, second] = [elementAbout(entry), elementAbout(exit)];
+  // Any webhook may come again, perhaps with another uid, and be taken for that of the EXIT.
+  const isNamedAlike = says(first.delivery, 'ENTRY') && says(second.delivery, 'ENTRY');
+  if (isNamedAlike && nullsIn(first.element).join() === nullsIn(second.element).join())
+    throw new Inconclusive('the webhook that came for the EXIT may repeat that of the ENTRY', [
+      first.exchange,
+      second.exchange,
+    ]);
+  return [first, second] as const;
+}
+
+/** Whether a header names an action. */
+function says({ headers }: Delivery, action: Action): boolean {
+  return Object.values(headers).some((value) => value.toUpperCase().includes(action));
 }
