@@ -44,7 +44,7 @@ export async function tryDeregistration(context: Context, send: Send, { replaces
     const difference = describeDifference(sight.vehicle, { listProviders }, registered.shows);
     if (difference === null) continue;
     throw new Failure({
-      expected: `${plate} registered with exactly ${JSON.stringify(listProviders)}`,
+      expected: `${plate} registered with ${listProviders.length === 0 ? 'no provider' : `exactly ${JSON.stringify(listProviders)}`}`,
       found: difference,
       exchanges: [...answers.map(({ exchange }) => exchange), sight.exchange],
     });

@@ -5,7 +5,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen } from '../forms/sightings.ts';
 
 /** Names in one list, each of which should appear only once. */
@@ -87,7 +87,12 @@ function namedOnce({
 
 async function providers(context: Context, operation: 'listTransactionalProviders' | 'listVehicleProviders') {
   const answer = await callOnce(context, operation, {});
-  return [{ names: listOf(answer).map(String), exchange: answer.exchange }];
+  const { exchange } = answer;
+  const names = listOf(answer).filter((name) => typeof name === 'string');
+  // Another check covers elements that are not strings.
+  if (names.length < listOf(answer).length)
+    throw new Inconclusive('the list has elements that are not strings', [exchange]);
+  return [{ names, exchange }];
 }
 
 async function byAnswer(context: Context, form: Form, nameOf: (element: JsonObject) => string | undefined) {

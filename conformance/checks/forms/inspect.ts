@@ -53,7 +53,7 @@ function violationsIn(operation: OperationId, part: unknown): readonly FormViola
 }
 
 /** What would be right, in words; some lists of allowed values are too long to show. */
-function inWords(violation: SchemaError): string {
+export function inWords(violation: SchemaError): string {
   const allowed = violation.params.allowedValues;
   if (Array.isArray(allowed) && allowed.length > 8) return 'must be one of the allowed values';
   return describeViolations('body', [violation])[0]?.detail ?? violation.message ?? violation.keyword;

@@ -13,6 +13,7 @@ import type { Delivery } from '../../http/webhook-receiver.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
+import { inWords } from '../forms/inspect.ts';
 
 /** Common to the checks that look at all deliveries. */
 export const onDeliveries = {
@@ -129,7 +130,8 @@ function hasOwnCheck({ instancePath, keyword }: SchemaError): boolean {
 }
 
 function describe(violation: SchemaError, element: JsonObject): string {
+  const { missingProperty } = violation.params;
+  if (missingProperty !== undefined) return `${String(missingProperty)} is missing`;
   const member = violation.instancePath.slice(1);
-  const value = member === '' ? '' : `; it is ${JSON.stringify(element[member])}`;
-  return `${member === '' ? 'it' : member} ${violation.message ?? violation.keyword}${value}`;
+  return `${member} ${inWords(violation)}; it is ${JSON.stringify(element[member])}`;
 }
