@@ -10,7 +10,7 @@ import {
   visitOf,
   visitWaits,
 } from '../../fixtures/webhooks/movements.ts';
-import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
+import { notifierOf, trigger } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
@@ -60,7 +60,7 @@ export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-produc
       const notifier = await notifierOf(context);
       const subject = await notifier.subject();
       const body = notifier.bodyOf('ENTRY', { ...subject, svcpid: 'parkproof-no-such-offer' });
-      return foundStatus(await notifier.trigger(body));
+      return foundStatus(await trigger(context, body));
     },
   }),
   openPoint('trigger-notification.exit-without-entry', {
