@@ -4,7 +4,12 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
-import { type Members, type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
+import {
+  type Members,
+  type ReadingOperation,
+  requestWith,
+  subjectInTitle,
+} from '../../fixtures/offers/reading-requests.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -72,7 +77,7 @@ export const parameterChecks: readonly CheckDefinition[] = [
   }),
   ...taken('findOffers', { start, duration, automated, available, locale }),
   ...taken('getOffer', { svcpid: [{}], start, duration, locale }),
-  ...(['searchAvailableParkings', 'findOffers'] as const).flatMap((operation) => [
+  ...(['searchAvailableParkings', 'listParkings', 'findOffers'] as const).flatMap((operation) => [
     takesCoordinate(operation, 'lat'),
     takesCoordinate(operation, 'long'),
   ]),
@@ -105,28 +110,31 @@ function taken(
 /** A few centimetres in degrees, with many decimals. */
 const aBit = Math.PI / 1e7;
 
-/** The check that a coordinate may be 0, as on the equator or the prime meridian, or have many decimals. */
+/** The check that a coordinate may have either sign, be 0, as on the equator or the prime meridian, or have many decimals. */
 function takesCoordinate(operation: ReadingOperation, name: 'lat' | 'long'): CheckDefinition {
-  const search = async (context: Context, members: Members) =>
-    context.callRaw(operation, await requestWith(context, operation, { ...emptyOcean, ...members }));
+  const own = emptyOcean[name];
   return {
     id: `${topics[operation]}.${name}-zero`,
     clause: `${topics[operation]}.${name}`,
-    title: `A search accepts a ${name} of 0, and one with many decimals.`,
+    title: `${subjectInTitle(operation)} accepts a ${name} of either sign, one of 0, and one with many decimals.`,
     async run(context) {
-      const control = await search(context, {});
-      if (!isAccepted(control, context))
-        throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
-      for (const value of [0, emptyOcean[name] + aBit]) {
-        const answer = await search(context, { [name]: value });
-        if (isAccepted(answer, context)) continue;
-        const whole = await search(context, { [name]: 1 });
-        throw new Failure({
-          expected: `status ${control.status} with ${name} ${value}, as with ${name} ${emptyOcean[name]}`,
-          found: `status ${answer.status}, and ${whole.status} with ${name} 1`,
-          exchanges: [control, answer, whole].map(({ exchange }) => exchange),
-        });
-      }
+      const askAt = async (value: number) => {
+        const request = await requestWith(context, operation, { ...emptyOcean, [name]: value });
+        return { value, ...(await context.callRaw(operation, request)) };
+      };
+      const answers = [await askAt(own + aBit), await askAt(-own), await askAt(0)];
+      const refused = answers.find((answer) => !isAccepted(answer, context));
+      if (refused === undefined) return;
+      const accepted = answers.find((answer) => isAccepted(answer, context));
+      const again = await askAt(accepted?.value ?? own);
+      const exchanges = [again.exchange, refused.exchange];
+      if (!isAccepted(again, context))
+        throw new Inconclusive(`a point in the sea returns ${again.status}`, exchanges);
+      throw new Failure({
+        expected: `status ${again.status} with ${name} ${refused.value}, as with ${name} ${again.value}`,
+        found: `status ${refused.status}`,
+        exchanges,
+      });
     },
   };
 }
