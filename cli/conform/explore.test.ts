@@ -172,6 +172,13 @@ test.concurrent.each([
     100,
   ],
   [
+    'search.empty@after-refused:searchAvailableParkings',
+    ['search.finds-around-point'],
+    'finds-around-point',
+    '{"long":0}',
+    100,
+  ],
+  [
     'delete-vehicles.x-deleted-at-most-one@after:getOffer',
     ['delete-vehicles.x-deleted-count'],
     'x-deleted-count',

@@ -52,7 +52,10 @@ function contradicts({ id, clause }: Defect, condition: string): boolean {
       (known) =>
         requirement === known || requirement.startsWith(`${known}-`) || id.endsWith(`-beside-${known}`),
     );
-  if (requirement === 'body-required' && !['user', 'after', 'again', 'concurrent'].includes(kind))
+  if (
+    requirement === 'body-required' &&
+    !['user', 'after', 'after-refused', 'again', 'concurrent'].includes(kind)
+  )
     return true;
   if (kind === 'with') return isDefault && names.some(isAbout);
   if (kind === 'without') return !isDefault && isAbout(argument);

@@ -11,6 +11,8 @@ export interface Circumstances {
   readonly user: number;
   /** The last operation that succeeded for the same user. */
   readonly before: OperationId | null;
+  /** The operation of the last request of the same user, if that was refused. */
+  readonly refused: OperationId | null;
   /** Whether another request is in progress. */
   readonly meetsAnother: boolean;
   /** How many identical requests came before. */
@@ -65,6 +67,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     title: () => 'when the same request is sent again',
     argumentsFor: () => [''],
     holds: ({ repetitions }) => repetitions > 0,
+  },
+  'after-refused': {
+    title: (id) => `right after a refused ${id}`,
+    argumentsFor: (id) => (operations[id].authenticated ? ['searchAvailableParkings'] : []),
+    holds: ({ refused }, id) => refused === id,
   },
   concurrent: {
     title: () => 'while another request is being answered',

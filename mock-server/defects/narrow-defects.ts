@@ -13,6 +13,7 @@ const processingTime = 5;
  */
 export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
   const before = new Map<number, OperationId>();
+  const refused = new Map<number, OperationId>();
   const repetitions = new Map<string, number>();
   let inProgress = 0;
   let started = 0;
@@ -34,6 +35,7 @@ export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
       body,
       user,
       before: before.get(user) ?? null,
+      refused: refused.get(user) ?? null,
       meetsAnother,
       repetitions: count,
       knowsVehicle: plates.some(
@@ -57,8 +59,13 @@ export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
       try {
         if (when?.takesTime === true) await setTimeout(processingTime);
         const seen = await readCircumstances(request, others > 0 || started > position);
-        const reply: HandlerReply = await (when?.holds(seen) === false ? plain : deviating)(request);
+        const carryOut = when?.holds(seen) === false ? plain : deviating;
+        const reply: HandlerReply = await carryOut(request).catch((error: unknown) => {
+          refused.set(seen.user, id);
+          throw error;
+        });
         if (reply.status < 300) before.set(seen.user, id);
+        refused.delete(seen.user);
         return reply;
       } finally {
         inProgress -= 1;

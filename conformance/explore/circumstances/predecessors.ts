@@ -47,8 +47,17 @@ const afterEach = authenticatedOperations.map((operation): Circumstance => {
   };
 });
 
+/** A service that keeps the error of a request in the wrong place answers the next request with it. */
+const afterRefused: Circumstance = {
+  id: 'after-refused-search',
+  operation: 'searchAvailableParkings',
+  title: 'right after a refused search',
+  before: async ({ client }) =>
+    client.callRaw('searchAvailableParkings', { body: { long: 0 }, isOptional: true }),
+};
+
 /** All circumstances in which something is sent right before a request. */
-export const predecessors: readonly Circumstance[] = [...afterEach, afterOtherUser];
+export const predecessors: readonly Circumstance[] = [...afterEach, afterOtherUser, afterRefused];
 
 /** Sends a sample of an operation for the user of a client; null if that could do harm or take long. */
 export async function sendSample(
