@@ -123,6 +123,12 @@ export const searchDefects = topicDefects('search', {
     'any providers',
     ({ body }) => body.providers !== undefined,
   ),
+  'providers-at-most-two': search.asks(
+    'providers',
+    'uses only the first two of several providers',
+    ({ providers }) =>
+      providers === undefined ? {} : { providers: providers.split(',').slice(0, 2).join(',') },
+  ),
   'radius-ignored-with-providers': narrowed(
     'with:providers',
     search.asks('search_radius_meters', 'searches a radius of 600 metres', { search_radius_meters: 600 }),

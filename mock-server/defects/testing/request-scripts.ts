@@ -64,7 +64,8 @@ const search: RequestScript = async (ask) => {
   await find({ ...point, automated: true });
   await find({ ...point, available: true });
   await find({ ...point, available: true, duration: 14_400 });
-  for (const one of ['sandbox', 'plazapark']) await find({ ...point, providers: one });
+  for (const one of ['sandbox', 'plazapark', 'kerbside,sandbox,plazapark'])
+    await find({ ...point, providers: one });
   for (const duration of [14, 15, 14_400, 14_401]) await find({ ...point, duration });
   for (const search_radius_meters of [9, 10, 400, 5000, 5001]) await find({ ...point, search_radius_meters });
   await find({ lat: point.lat });
