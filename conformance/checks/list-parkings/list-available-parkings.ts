@@ -1,5 +1,6 @@
 import { counted } from '../../../common/counted.ts';
-import { type Ask, callOnce } from '../../answers/ask.ts';
+import { type Ask, asker, callOnce } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import {
   hasOnlyOffers,
   isAmong,
@@ -14,7 +15,8 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
-import { listProviders } from '../../fixtures/offers/listings.ts';
+import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { listOperableParkings, listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -67,6 +69,32 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       yield* missing(without(sold, operable.elements), why, found, operable);
     },
   }),
+  {
+    id: 'list-available-parkings.booked-too',
+    clause: 'list-available-parkings.all-operable',
+    title: 'A parking where the user has a booking is still listed.',
+    needs: ['writes'],
+    phase: 'after',
+    async run(context) {
+      const before = await listOperableParkings(context);
+      const { sent } = await sharedBooking(context);
+      const booked = before.filter((parking) => svcpidsOf(parking).includes(sent.svcpid));
+      if (booked.length === 0) throw new Inconclusive('the parking of the booking was not listed before');
+      await requireNoContradiction(
+        context,
+        async function* (ask) {
+          const operable = await ask('listAvailableParkings', {});
+          const lost = without(booked, operable.elements);
+          if (lost.length === 0) return;
+          const listed = await ask('listParkings', { query: { limit: 0 } });
+          const bookable = listed.elements.filter((parking) => parking.bookable === true);
+          const wrong = lost.filter((parking) => isAmong(parking, bookable));
+          yield* missing(wrong, 'which was listed before the user booked there', listed, operable);
+        },
+        asker(context),
+      );
+    },
+  },
   comparison('list-available-parkings.with-offers', {
     also: ['list-offer.svcpid'],
     title: 'Each operable parking is listed with the offers that other responses show for it.',

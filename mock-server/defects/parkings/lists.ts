@@ -47,6 +47,20 @@ export const listDefects: readonly Defect[] = [
     ),
     empty: bulk.returnsNothing(['all-operable', 'service.finds-in-bulk']),
     'query-required': bulk.requiresQuery(['no-parameters', 'response-200']),
+    'booked-missing': bulk.carriesOut(
+      'all-operable',
+      'omits parkings where the user has an active booking',
+      async (call, next, { store }) => {
+        const reply = await next(call);
+        const own = [...store.table('bookings').values()].filter(
+          ({ user_uid, cancelled }) => user_uid === call.user.uid && cancelled !== true,
+        );
+        const ids = new Set(own.map(({ svcpid }) => svcpid));
+        const isBooked = ({ offers }: (typeof reply.body)[number]) =>
+          offers.some(({ svcpid }) => ids.has(svcpid));
+        return { ...reply, body: reply.body.filter((parking) => !isBooked(parking)) };
+      },
+    ),
   }),
   ...topicDefects('list-parkings', {
     ...filteringAndPaging('listParkings'),

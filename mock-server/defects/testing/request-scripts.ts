@@ -41,6 +41,8 @@ const lists: RequestScript = async (ask) => {
 
 const bulkList: RequestScript = async (ask) => {
   await ask('GET /parkings/available-parkings');
+  await ask('POST /bookings', { body: { svcpid: offer('happy-path'), duration: 60 } });
+  await ask('GET /parkings/available-parkings');
 };
 
 const providers: RequestScript = async (ask) => {
