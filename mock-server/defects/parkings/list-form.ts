@@ -111,6 +111,16 @@ export const listFormDefects = topicDefects('list-parking', {
     'points_of_interest-friendly_distance',
     edits.asNumber,
   ),
+  'distance-flat-in-the-north': list.answers(
+    'distance-in-metres',
+    'treats degrees of longitude as long as those of latitude beyond 50 degrees north',
+    (parkings, { query: { lat = 0, long = 0 } }) =>
+      parkings.map((one) =>
+        lat > 50 && one.distance !== undefined
+          ? { ...one, distance: Math.round(111_195 * Math.hypot(one.lat - lat, one.long - long)) }
+          : one,
+      ),
+  ),
   'distance-from-first': list.answers(
     'distance-in-metres',
     'measures distance from the first parking that it lists and not from the point',

@@ -28,6 +28,7 @@ const lists: RequestScript = async (ask) => {
   await ask(`GET /parkings?${madrid}&pluscode=8CGRC78W%2BPFG`);
   await ask(`GET /parkings?${madrid}`);
   await ask(`GET /parkings?${madrid}&distance=200`);
+  await ask('GET /parkings?lat=55.6761&long=12.5683&distance=5000');
   await ask(`GET /parkings?${madrid}&distance=50000&limit=5`);
   await ask(`GET /parkings?${madrid}&distance=50001`);
   await ask('GET /parkings?type=underground&limit=3');
