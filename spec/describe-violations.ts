@@ -107,7 +107,7 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
 /** The contract's patterns in words; a test ensures that every pattern of a request is here. */
 const patterns: Readonly<Record<string, string>> = {
   '^\\S+$': 'must not be empty or contain spaces',
-  '^[A-Za-z]{2}$': 'must be a two-letter code, such as en',
+  '^[A-Za-z]{2}$': 'must be a two-letter code, such as es',
   '^([^\\s,]+(,[^\\s,]+)*)?$': 'must be comma-separated plates without spaces, such as 1234ABC,AB123CD',
   '^/': 'must have JSON pointers as keys, such as /svcpid',
   '^https?://': 'must be an http or https URL',

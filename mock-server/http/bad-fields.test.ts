@@ -64,7 +64,7 @@ describe('a faulty field is named with its rule and the correct form', () => {
     [searches, { ...search, search_radius_meters: 5001 }, radius(), 'maximum', 'must be at most 5000'],
     [searches, { ...search, automated: 'yes' }, '/automated', 'type', 'must be true or false or null'],
     [searches, { ...search, available: 1 }, '/available', 'type', 'must be true or false or null'],
-    [searches, { ...search, locale: 'spa' }, '/locale', 'pattern', 'must be a two-letter code, such as en'],
+    [searches, { ...search, locale: 'spa' }, '/locale', 'pattern', 'must be a two-letter code, such as es'],
     [searches, { ...search, providers: ['sandbox'] }, '/providers', 'type', 'must be a string'],
     [vehicles, [vehicle, { ...vehicle, plate: 'A B' }], '/1/plate', 'pattern', noSpaces()],
     [vehicles, [vehicle, 'AB123CD'], '/1', 'type', 'must be an object'],

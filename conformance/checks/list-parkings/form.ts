@@ -115,8 +115,8 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
         const returns = before.some((one) => differingMember(one.value, value) === null);
         const isLater = exchange.sentAt >= last.exchange.sentAt + last.exchange.milliseconds;
         assertThat(member === null || !returns || !isLater, {
-          expected: `${shown(last.value)} for ${id}, as in another list`,
-          found: shown(value),
+          expected: `the same parking for ${id} in all lists`,
+          found: `${shown(last.value)} in one and ${shown(value)} in another`,
           at: `${pointer}/${member}`,
           exchanges: [last.exchange, exchange],
         });

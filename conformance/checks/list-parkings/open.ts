@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
-import { flags, objectsIn } from '../../answers/parkings.ts';
+import { flags, nameOf, objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
@@ -79,7 +79,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     ],
     title: 'Country codes are in the letter case that the profile declares.',
     phase: 'after',
-    find: async (context) => {
+    find: async (context, _, declared) => {
       const seen = [
         ...(await everyDistinct(context, 'list-parking')),
         ...(await everyDistinct(context, 'search-parking')),
@@ -90,8 +90,12 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       const oddIn = (form: RegExp) => seen.find(({ value }) => !form.test(String(value.country)));
       const [notUpper, notLower] = [oddIn(/^[A-Z]{2}$/), oddIn(/^[a-z]{2}$/)];
       const fits = fitting({ 'upper-case': !notUpper, 'lower-case': !notLower });
-      const shown = `country codes are ${textsOf(seen, 'country').slice(0, 6).join(', ')}`;
-      return { fits, shown, exchanges: [(notUpper ?? first).exchange] };
+      const odd = declared === 'lower-case' ? notLower : notUpper;
+      const shown =
+        odd === undefined || fits.length > 0
+          ? `country codes are ${textsOf(seen, 'country').slice(0, 6).join(', ')}`
+          : `${nameOf(odd.value)} has the country ${String(odd.value.country)}`;
+      return { fits, shown, exchanges: [(odd ?? first).exchange] };
     },
   }),
   openPoint('list-parking.distance-with-point', {

@@ -17,6 +17,8 @@ import {
   stays,
 } from '../../fixtures/offers/offer-table.ts';
 import { subjectInTitle } from '../../fixtures/offers/reading-requests.ts';
+import type { Json } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { type Evidence, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
 type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
@@ -108,8 +110,8 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
             if (first === undefined || other === undefined) continue;
             if (member === 'provider' && !shareNames(table, first, other)) continue;
             yield {
-              expected: `${member} ${JSON.stringify(first.offer[member])} for ${svcpid}, as in another operation, for ${JSON.stringify(stays[stay]())}`,
-              found: JSON.stringify(other.offer[member]) ?? 'none',
+              expected: `the same ${member} for ${svcpid} in all operations, for ${JSON.stringify(stays[stay]())}`,
+              found: `${inOperation(first.offer[member], first)} and ${inOperation(other.offer[member], other)}`,
               exchanges: [first.exchange, other.exchange],
             };
           }
@@ -120,6 +122,10 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+function inOperation(value: Json | undefined, { exchange }: Pick<ShownOffer, 'exchange'>): string {
+  return `${JSON.stringify(value) ?? 'none'} in ${operationTitle(exchange.operation)}`;
+}
 
 /** Whether two operations show some offer with the same provider: how they spell providers is open. */
 function shareNames(table: OfferTable, ...pair: readonly [ShownOffer, ShownOffer]): boolean {
@@ -148,8 +154,8 @@ async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Eviden
         const [other] = told;
         if (other === undefined || isElsewhere || isOpen || !isFormed(flag, listed[flag])) continue;
         yield {
-          expected: `${flag} ${String(other.offer[flag])} for ${svcpid}, as in another operation`,
-          found: String(listed[flag]),
+          expected: `the same ${flag} for ${svcpid} in all operations`,
+          found: `${inOperation(other.offer[flag], other)} and ${inOperation(listed[flag], list)}`,
           exchanges: [other.exchange, list.exchange],
         };
       }

@@ -119,7 +119,8 @@ export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
         ({ offer, asked }) => offer.available === true && asked.duration !== undefined,
       );
       if (judged.length === 0) throw new NotApplicable('no available offer was found');
-      const reasons = [...new Set(judged.map(({ offer }) => String(offer.reason)))];
+      const reasons = [...new Set(judged.flatMap(({ offer }) => textIn(offer, 'reason') ?? []))];
+      if (reasons.length === 0) throw new NotApplicable('no available offer has a reason');
       context.observe('search-offer.reason-when-available', reasons.join(' or '), {
         entry: 'search.reason_when_available',
         values: reasons.length === 1 ? reasons : [],

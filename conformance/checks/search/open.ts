@@ -65,6 +65,8 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const all = await wideSearch(context, ask);
       const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
       if (!flagsIn(all, 'automated').some(isMixed)) return null;
+      // A search that ignores the filter shows nothing about its level.
+      if (flagsIn(kept, 'automated').some((flags) => !flags.includes(true))) return null;
       const keepsMixed = flagsIn(kept, 'automated').some(isMixed);
       return either(keepsMixed, ['parkings', 'offers'], [all.exchange, kept.exchange]);
     },

@@ -2,8 +2,10 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Listed, objects } from '../../answers/ask.ts';
 import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { offersIn } from '../../fixtures/offers/offers.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import type { Evidence } from '../../kernel/outcomes.ts';
 import { clausesOn } from '../stated-clauses.ts';
 
@@ -52,13 +54,23 @@ export function differences([one, other]: readonly [JsonObject, JsonObject], mem
 export function* differing(
   shown: readonly [JsonObject, JsonObject],
   members: readonly string[],
-  about: Pick<Evidence, 'exchanges'> & { readonly name: string; readonly topics: readonly string[] },
+  about: {
+    readonly name: string;
+    readonly topics: readonly string[];
+    readonly exchanges: readonly [Exchange, Exchange];
+  },
 ): Iterable<Evidence> {
   const { name, topics, exchanges } = about;
   for (const { member, values } of differences(shown, members)) {
     const also = topics.flatMap((topic) => clausesOn(topic, member));
     const [known, found] = [JSON.stringify(values[0]), JSON.stringify(values[1])];
-    yield { expected: `${member} ${known} for ${name}`, found, also, exchanges };
+    const [one, other] = exchanges.map(({ operation }) => operationTitle(operation));
+    yield {
+      expected: `the same ${member} for ${name} in both answers`,
+      found: `${known} in ${one} and ${found} in ${other}`,
+      also,
+      exchanges,
+    };
   }
 }
 
@@ -81,7 +93,7 @@ export function* disagreements(
   doubted: Listed,
   members: readonly string[],
 ): Iterable<Evidence> {
-  const exchanges = [answer.exchange, doubted.exchange];
+  const exchanges = [answer.exchange, doubted.exchange] as const;
   const topics = exchanges.map(({ operation }) => forms[operation] ?? '');
   for (const { svcpid, shown } of offersInBoth(answer, doubted))
     yield* differing(shown, members, { name: svcpid, topics, exchanges });

@@ -77,7 +77,7 @@ async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<
   for (const other of ['listParkings', 'listAvailableParkings'] as const) {
     const list = await askFor(other, other === 'listParkings' ? { limit: 0 } : {});
     const isComparable = (member: string) => other === operation || !ownInEachOperation.has(member);
-    const exchanges = [list.exchange, page.exchange];
+    const exchanges = [list.exchange, page.exchange] as const;
     const byId = new Map(list.elements.map((parking) => [parking.id, parking]));
     for (const parking of page.elements) {
       const known = byId.get(parking.id);
