@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../../common/counted.ts';
 import { parseJson } from '../../../common/parse-json.ts';
 import { formPlaces } from '../../../spec/generated/forms.ts';
 import { topics } from '../../../spec/generated/operations.ts';
@@ -38,13 +39,16 @@ export async function confirmSuspect(
     ...defaultsLeftOut(topic, sent),
     ...formPlaces[operation].flatMap(({ form }) => at.flatMap((name) => clausesOn(form, name))),
   ];
+  const [lost, ...more] = lostBetween(usual, odd);
+  const others = more.length > 0 ? ` and ${counted(more.length, 'other')}` : '';
+  const found = lost === undefined ? shown(odd) : `${lost.slice(0, maxShown)}${others} missing`;
   return {
     id: `${topic}.${circumstance.id}`,
     clause: check.clause,
     also: [...new Set(also)].filter((clause) => clause !== check.clause),
     title: 'The response to a request does not depend on the requests before it.',
-    expected: `${shown(usual)}, as ${plain.title}`,
-    found: `${shown(odd)}, ${circumstance.title}`,
+    expected: `${lost === undefined ? shown(usual) : 'all elements'}, as ${plain.title}`,
+    found: `${found}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
     source: 'spec',
     exchanges: withCompanions(repeater.passing.companions, [usual.exchange, odd.exchange]),
@@ -68,6 +72,14 @@ export function suspectIn(data: unknown, runnable: readonly Check[]): Suspect | 
     (request === null || asObject(request) !== null);
   if (!isRequest || checks.length === 0 || circumstance === undefined || plain === undefined) return null;
   return { probe: { ...(probe as unknown as Probe), checks: new Set(checks) }, circumstance, plain };
+}
+
+/** The elements of one list that another one lacks, as JSON; none if the other also has elements of its own. */
+function lostBetween(usual: Answered, odd: Answered): readonly string[] {
+  const elementsOf = ({ text }: Answered) => asArray(parseJson(text))?.map((one) => JSON.stringify(one));
+  const [all, left] = [elementsOf(usual), elementsOf(odd)];
+  if (all === undefined || left === undefined || left.some((one) => !all.includes(one))) return [];
+  return all.filter((one) => !left.includes(one));
 }
 
 /** The first place, as names and positions, where two values differ; null if they do not. */
