@@ -40,6 +40,11 @@ export const cancellationDefects: readonly Defect[] = [
       },
     ),
     'only-in-answer': listedActive,
+    'listed-without-date': list.answers(
+      'first-cancel-date',
+      'returns null as cancelled_date of a cancelled booking',
+      at('*.cancelled_date', always(null)),
+    ),
     'listed-active-for-second-user': narrowed('user:2', listedActive),
     'answers-active': cancel.answers(
       ['first-cancel-cancels', 'repeat-keeps-cancelled'],
