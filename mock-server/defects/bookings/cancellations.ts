@@ -204,6 +204,16 @@ export const cancellationDefects: readonly Defect[] = [
     'newest-missing': list.answers('booking-objects', 'omits the newest booking', (bookings) =>
       bookings.slice(1),
     ),
+    'last-cancelled-missing': list.answers(
+      'booking-objects',
+      'omits the booking that was cancelled last',
+      (bookings) => {
+        const dates = bookings.flatMap(({ cancelled_date: date }) => date ?? []);
+        return bookings.filter(
+          (one) => one.cancelled_date == null || one.cancelled_date !== dates.toSorted().at(-1),
+        );
+      },
+    ),
     'plate-masked-once-cancelled': list.answers(
       'booking-objects',
       'masks the plate of a cancelled booking',
