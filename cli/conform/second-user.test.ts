@@ -31,6 +31,21 @@ test.concurrent('a list that shows a booking of the other user once it is long i
   expect(failed).toEqual([expect.stringMatching(/^list-bookings\.own-only: /)]);
 });
 
+test.concurrent('a token that both users were issued is a deviation even if no check may sign in again', async () => {
+  const { url, profile } = await startTarget({
+    parkings: 60,
+    defects: ['authenticate.token-of-latest-user'],
+  });
+  const only = 'authenticate.token-of-second-user';
+  const { checks } = await runConformance({
+    url,
+    profile: { ...profile, authentication: { ...profile.authentication, repeated: null } },
+    only: [only],
+  });
+  const found = checks.find(({ id }) => id === only);
+  expect(found).toMatchObject({ verdict: 'fail', found: 'the token that was issued to the first user' });
+});
+
 test.concurrent('users may share their bookings, and a cancelled booking need not be listed', async () => {
   const target = await startTarget({
     parkings: 60,

@@ -8,6 +8,7 @@ import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { signedIn, signInOf } from '../../fixtures/signed-in.ts';
+import { answerOf } from '../../http/client.ts';
 import { type Answer, authenticationHeaders, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -78,9 +79,14 @@ export const authenticateChecks = asFirstUser([
     async run(context) {
       const body = signInOf(context, 1);
       if (body === null) throw new NotApplicable('the profile does not say how its second user signs in');
+      requireOwnToken(context);
       requireLastingTokens(context);
       const user = asUser(context, 1);
-      const signIn = () => user.call('authenticate', { body });
+      const signIn = async () => {
+        // Right after another user, the second user must still get their own token.
+        await context.call('authenticate', { body: requireSignIn(context) });
+        return user.call('authenticate', { body });
+      };
       await requireIdentified(user, signIn, await otherUsersBooking(context));
     },
   },
@@ -177,6 +183,24 @@ export const authenticateChecks = asFirstUser([
     },
   }),
 ]);
+
+/** Fails if the second user was issued a token in this run that the first user was issued too. */
+function requireOwnToken(context: Context): void {
+  const issued = context.exchanges().flatMap((exchange) => {
+    const { operation, status, user } = exchange;
+    if (operation !== 'authenticate' || status === null || !isSuccess(status)) return [];
+    return [{ user, token: tokenIn(answerOf(exchange, status), context.profile), exchange }];
+  });
+  const ofFirst = issued.filter(({ user, token }) => user === 0 && token !== undefined);
+  for (const { token, exchange } of issued.filter(({ user }) => user === 1)) {
+    const same = ofFirst.find((one) => one.token === token);
+    assertThat(same === undefined, {
+      expected: 'a token of their own for the second user',
+      found: 'the token that was issued to the first user',
+      exchanges: [...(same === undefined ? [] : [same.exchange]), exchange],
+    });
+  }
+}
 
 /** Requires that a user sees their booking with the token from a sign-in too. */
 async function requireIdentified(

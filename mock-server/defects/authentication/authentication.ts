@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operationIds, operations as table } from '../../../spec/generated/operations.ts';
 import { at, removed } from '../../kernel/edit-json.ts';
+import type { AnyReply } from '../../kernel/operation.ts';
 import type { User } from '../../kernel/user.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, type DefectTools, type Row, topicDefects } from '../defect.ts';
@@ -105,6 +106,18 @@ export const authenticationDefects: readonly Defect[] = [
     ),
     'token-of-another-user': treatsIssuedTokens('as the token of another user', 1),
     'token-of-first-user': treatsIssuedTokens('as the token of the first user', 0),
+    'token-of-latest-user': authenticate.on(
+      'issues-token',
+      'responds with the token of another user who signed in within the last 3 s',
+      (next) => {
+        let latest: { readonly reply: AnyReply; readonly at: number } | null = null;
+        return async (call) => {
+          if (latest !== null && call.now - latest.at < 3000) return latest.reply;
+          latest = { reply: await next(call), at: call.now };
+          return latest.reply;
+        };
+      },
+    ),
     'token-refused-by-search': refusesIssuedTokens(search),
     'token-refused-when-deleting': refusesIssuedTokens(deletion),
     'token-missing': authenticate.answers('issues-token', 'responds without a token', at('token', removed)),
