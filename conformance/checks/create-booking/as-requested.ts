@@ -11,7 +11,7 @@ import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Cars whose names are long or have characters that are often mangled. An implementation may refuse them. */
 const oddCars = [
-  { car_brand: 'Steyr-Daimler-Puch Österreich', car_model: "Haflinger & Pinz'gauer" },
+  { car_brand: 'Steyr-Daimler-Puch Österreich', car_model: "Haflinger & Pinz'gauer à 4 portes" },
   { car_brand: 'Citroën', car_model: String.raw`DS 7 Crossback E-Tense "4x4" \ 300` },
 ] as const;
 

@@ -108,6 +108,11 @@ export const createBookingDefects = topicDefects('create-booking', {
     'escapes an ampersand in car_model as in HTML',
     editingNewBooking(at('car_model', (model) => String(model).replaceAll('&', '&amp;'))),
   ),
+  'car_model-mangled': create.on(
+    'car_model-as-requested',
+    'reads car_model, which is in UTF-8, as if it were in Latin-1',
+    editingNewBooking(at('car_model', (model) => Buffer.from(String(model), 'utf8').toString('latin1'))),
+  ),
   'stay-of-another-user-refused': create.carriesOut(
     'requires-available-offer',
     'refuses an offer and a start that another user has booked',
