@@ -67,6 +67,20 @@ export const createBookingDefects = topicDefects('create-booking', {
       return new Date(at).getUTCHours() >= 22 ? { start: new Date(at - 86_400_000).toISOString() } : {};
     },
   ),
+  'start-in-the-evening-a-day-late': create.asks(
+    'start-as-requested',
+    'books a start after 20:00 by the clock of most of Europe for the day after',
+    ({ start }) => {
+      const at = Date.parse(start ?? '');
+      const isLate = new Date(at + offsetAt(at) * 60_000).getUTCHours() >= 20;
+      return isLate ? { start: new Date(at + 86_400_000).toISOString() } : {};
+    },
+  ),
+  'start-with-fraction-500': create.carriesOut(
+    'start',
+    'responds with 500 to a start with a fraction of a second',
+    (call, next) => (call.body.start?.includes('.') ? { status: 500 } : next(call)),
+  ),
   'start-across-clock-change-an-hour-late': create.carriesOut(
     'start-as-requested',
     'books an hour late if the clocks change before the start',
@@ -97,6 +111,11 @@ export const createBookingDefects = topicDefects('create-booking', {
     'duration-as-requested',
     'rounds the duration up to the next multiple of 45 minutes',
     editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
+  ),
+  'duration-of-a-day-a-minute-short': create.on(
+    'duration-as-requested',
+    'returns a minute less than a duration of a day',
+    editingNewBooking(at('duration', (minutes) => (minutes === 24 * 60 ? minutes - 1 : minutes))),
   ),
   'duration-without-whole-days': create.on(
     'duration-as-requested',
