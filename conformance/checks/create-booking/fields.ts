@@ -15,7 +15,7 @@ import {
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
@@ -40,6 +40,28 @@ async function requireSteadyTimestamp(context: Context): Promise<void> {
       expected: `one timestamp for ${uid}, when it was booked`,
       found: apart.map(({ timestamp }) => timestamp).join(', '),
       exchanges: apart.map(({ exchange }) => exchange),
+    });
+  }
+}
+
+/** Fails if a booking has the timestamp of another one, although it was requested after the other was made. */
+async function requireOwnTimestamp(context: Context): Promise<void> {
+  const seen = (await seenBookings(context)).flatMap(({ booking, exchange }) => {
+    const moment = instantOf(booking.timestamp);
+    // Times to the minute may well be the same.
+    return moment === null || moment % 60_000 === 0 ? [] : [{ booking, moment, exchange }];
+  });
+  for (const [first, ...others] of groupBy(seen, ({ moment }) => moment).values()) {
+    const later = others.find(
+      ({ booking, exchange }) =>
+        booking.uid !== first.booking.uid &&
+        exchange.sentAt > first.exchange.sentAt + first.exchange.milliseconds + 1000,
+    );
+    if (later === undefined) continue;
+    throw new Failure({
+      expected: `a timestamp near ${new Date(later.exchange.sentAt).toISOString()}, when it was booked`,
+      found: `${String(later.booking.timestamp)}, as for an earlier booking`,
+      exchanges: [first.exchange, later.exchange],
     });
   }
 }
@@ -79,6 +101,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
             };
       });
       await requireSteadyTimestamp(context);
+      await requireOwnTimestamp(context);
     },
   },
   openPoint('service.date-time-offset', {

@@ -5,6 +5,7 @@ import { book } from '../../bookings/rules.ts';
 import { always, at, copied, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { offerUnavailable, Problem } from '../../kernel/problems.ts';
+import { narrowed } from '../condition.ts';
 import { type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { delaying, editingNewBooking } from '../deviate.ts';
@@ -254,6 +255,20 @@ export const createBookingDefects = topicDefects('create-booking', {
     'booking.timestamp-when-booked',
     'returns a timestamp that is an hour ahead, local time labelled as UTC',
     editingNewBooking(at('timestamp', anHourLater)),
+  ),
+  'timestamp-frozen-for-second-user': narrowed(
+    'user:2',
+    create.on(
+      'booking.timestamp-when-booked',
+      'returns the timestamp of the first booking for every booking',
+      (next, tools) => {
+        let first: string | null = null;
+        return editingNewBooking((booking) => {
+          first ??= booking.timestamp;
+          return { ...booking, timestamp: first };
+        })(next, tools);
+      },
+    ),
   ),
   'number_plate-refused': create.refuses('number_plate'),
   'car_brand-refused': create.refuses('car_brand'),
