@@ -194,6 +194,11 @@ export const cancellationDefects: readonly Defect[] = [
       (other, one) => other.user_uid !== one.user_uid && isSameStay(other, one),
     ),
     'repeat-refused-for-second-user': narrowed('user:2', forgotten),
+    'voucher-file-name': cancel.answers(
+      'booking.voucher-url',
+      'returns a file name as the voucher',
+      at('voucher', (url) => String(url).split('/').at(-1)),
+    ),
     'start-becomes-now': cancel.answers(
       'response-body',
       'returns the time of the call as start',
