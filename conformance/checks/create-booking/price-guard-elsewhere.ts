@@ -127,7 +127,7 @@ function elsewhere(
       const trials = await trialsOf(context);
       if (trials.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
       await requireUsualGuard(context);
-      for (const trial of trials) await requireStopped(context, { what, ...trial });
+      await Promise.all(trials.map((trial) => requireStopped(context, { what, ...trial })));
     },
   };
 }

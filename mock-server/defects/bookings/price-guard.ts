@@ -156,6 +156,14 @@ export const priceGuardDefects = topicDefects('price-guard', {
       return next(currency === 'EUR' ? call : unguarded(call));
     },
   ),
+  'not-in-danish-kroner': guard.carriesOut(
+    stated,
+    'lets through every booking whose rates are in DKK',
+    (call, next, { catalogue }) => {
+      const currency = catalogue.findOffer(call.body.svcpid)?.offer.currency;
+      return next(currency === 'DKK' ? unguarded(call) : call);
+    },
+  ),
   'compares-in-currency-of-rates': guard.carriesOut(
     boundary,
     'compares the price in the currency of the rates with expected_price',
