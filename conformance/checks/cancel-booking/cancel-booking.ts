@@ -2,7 +2,7 @@ import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
-import { attemptBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
   type BookingList,
   bookingIn,
@@ -21,7 +21,7 @@ import {
   isCancellable,
   listAfterCancelling,
 } from '../../fixtures/bookings/cancellation.ts';
-import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
+import { freshSlot, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
@@ -246,12 +246,16 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
   {
     id: 'cancel-booking.several-at-once',
     clause: 'cancel-booking.first-cancel-cancels',
-    also: ['cancel-booking.first-cancel-200'],
-    title: 'Two bookings that are cancelled at the same time, while a third is made, are both cancelled.',
+    also: ['cancel-booking.first-cancel-200', 'cancel-booking.repeat-keeps-date'],
+    title:
+      'Two bookings that are cancelled at the same time, while a third is made, are both cancelled and keep their cancelled_date.',
     bookings: 3,
-    waits: listWaits,
+    waits: listWaits + cancellationPause,
     async run(context) {
-      const made = [await cancellableBooking(context), await cancellableBooking(context)];
+      const made = [
+        await cancellableBooking(context),
+        await cancellableBooking(context, await bookingOfOtherProvider(context)),
+      ];
       const slot = await freshSlot(context);
       const [, ...answers] = await Promise.all([
         attemptBooking(context, slot),
@@ -269,9 +273,23 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         found: `${String(active)} is active`,
         exchanges: [...answers.map(({ exchange }) => exchange), ...list.exchanges],
       });
+      await context.pause(cancellationPause);
+      for (const [at, first] of answers.entries()) {
+        const uid = made[at]?.uid;
+        if (uid === undefined || instantOf(bookingOf(first).cancelled_date) === null) continue;
+        requireOneDate([first, await cancel(context, uid)]);
+      }
     },
   },
 ]);
+
+/** A booking of another provider than the proven offer's; null if none can be made. */
+async function bookingOfOtherProvider(context: Context): Promise<MadeBooking | null> {
+  const [proven, ...others] = await offersToBook(context);
+  const known = [undefined, textIn(proven.shown, 'provider')];
+  const other = others.find(({ shown }) => !known.includes(textIn(shown, 'provider')));
+  return other === undefined ? null : (await attemptBooking(context, other, {}, { isOptional: true })).made;
+}
 
 /** Whether cancelled says that a booking is active; a check of its form covers any other value. */
 const isActive = (cancelled: unknown) => (cancelled ?? false) === false;

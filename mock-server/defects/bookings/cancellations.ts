@@ -126,6 +126,21 @@ export const cancellationDefects: readonly Defect[] = [
         return amend(reply, before, { cancelled_date: new Date(tools.clock.now()).toISOString() }, tools);
       }),
     ),
+    'repeat-moves-date-for-other-providers': repeated.on(
+      'repeat-keeps-date',
+      'moves cancelled_date to the time of the repeat unless the provider is that of the first cancellation',
+      (next, tools) => {
+        let first: string | undefined;
+        const { catalogue, clock } = tools;
+        return repeating(async (before, answer) => {
+          const reply = await answer();
+          const provider = catalogue.findOffer(before.svcpid)?.offer.provider;
+          first ??= provider;
+          if (provider === first) return reply;
+          return amend(reply, before, { cancelled_date: new Date(clock.now()).toISOString() }, tools);
+        })(next, tools);
+      },
+    ),
     'repeat-later-moves-date': repeated.on(
       'repeat-keeps-date',
       'moves cancelled_date to the time of the repeat if the booking was cancelled more than 3 s ago',
