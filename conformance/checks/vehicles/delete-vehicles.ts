@@ -77,7 +77,8 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       const mixed = await deleteVehicles(context, newVehicle(context), ...known);
       if (isDone(mixed)) await requireCount(context, mixed, known, others);
       const again = await deleteVehicles(context, ...three);
-      if (isDone(again)) await requireCount(context, again, [], others);
+      if (isDone(again))
+        await requireCount(context, again, [], others, ' when the same deletion is repeated');
       const one = await givenVehicles(context, 1);
       await requireCount(context, presumeDone(await deleteVehicles(context, ...one)), one, others);
       const [same] = await givenVehicles(context, 1);
@@ -231,6 +232,7 @@ async function requireCount(
   answer: Answer,
   removed: readonly Vehicle[],
   others: readonly Vehicle[],
+  when = '',
 ): Promise<void> {
   const found = deletedIn(answer);
   if (found === null) throw new Inconclusive('the response has no x-deleted', [answer.exchange]);
@@ -238,7 +240,7 @@ async function requireCount(
   for (const { plate } of removed) await presumeGone(context, plate, [answer]);
   for (const { plate } of others) await presumeThere(context, plate, [answer]);
   throw new Failure({
-    expected: `x-deleted: ${removed.length}`,
+    expected: `x-deleted: ${removed.length}${when}`,
     found: `x-deleted: ${found}`,
     exchanges: [answer.exchange],
   });
