@@ -77,10 +77,10 @@ export const createBookingDefects = topicDefects('create-booking', {
       return isLate ? { start: new Date(at + 86_400_000).toISOString() } : {};
     },
   ),
-  'start-with-fraction-500': create.carriesOut(
+  'start-with-fraction-502': create.carriesOut(
     'start',
-    'responds with 500 to a start with a fraction of a second',
-    (call, next) => (call.body.start?.includes('.') ? { status: 500 } : next(call)),
+    'responds with 502 to a start with a fraction of a second',
+    (call, next) => (call.body.start?.includes('.') ? { status: 502 } : next(call)),
   ),
   'start-across-clock-change-an-hour-late': create.carriesOut(
     'start-as-requested',

@@ -28,22 +28,25 @@ export const filteredLists: RequestScript = async (ask) => {
 };
 
 /** Stays of a second user, long stays, stays that begin at an odd moment, and several stays of one vehicle. */
-export const otherStays: RequestScript = async (ask, { ben }) => {
+export const otherStays: RequestScript = async (ask, { ben, advance }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
   for (const start of [
+    '2026-03-04T12:00:00.000+01:00',
     '2026-03-04T12:07:23+01:00',
     '2026-03-04T23:30:00+01:00',
     '2026-04-08T12:00:00+02:00',
     ...western,
   ])
     await ask('POST /bookings', { body: { ...stay, start } });
-  await ask('POST /bookings', { body: { ...stay, start: '2026-03-28T12:00:00+01:00', duration: 1500 } });
+  for (const duration of [1440, 1500])
+    await ask('POST /bookings', { body: { ...stay, start: '2026-03-28T12:00:00+01:00', duration } });
   await ask('POST /bookings', { body: stay });
   await ask('POST /bookings', { body: stay, headers: ben });
   const own = await ask('POST /bookings', { body: stay });
   await ask(`DELETE /bookings/${(own.body as { readonly uid: string }).uid}`);
   await ask('GET /bookings');
+  await advance({ minutes: 1 });
   const { body } = await ask('POST /bookings', { body: stay, headers: ben });
   await ask('GET /bookings', { headers: ben });
   const uid = (body as { readonly uid: string }).uid;
@@ -74,9 +77,9 @@ interface Listed {
 
 /**
  * Stays with expected prices below, near and far above their price, some of them in another currency or in the east,
- * and cancellations in Chile.
+ * and repeated cancellations, some of them in Chile.
  */
-export const guardedStays: RequestScript = async (ask) => {
+export const guardedStays: RequestScript = async (ask, { advance }) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1, 0])
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
@@ -87,15 +90,18 @@ export const guardedStays: RequestScript = async (ask) => {
   const { body: listed } = await ask('GET /parkings/available-parkings');
   const elsewhere = (listed as readonly Listed[]).flatMap(({ offers }) => offers).filter(isBookable);
   const inCurrency = (one: string) => elsewhere.filter(({ rates }) => rates?.[0]?.currency === one);
-  for (const { svcpid } of inCurrency('GBP').slice(0, 3))
+  for (const { svcpid } of ['GBP', 'DKK'].flatMap((one) => inCurrency(one).slice(0, 3)))
     for (const guarded of [{ expected_price: 0.01 }, {}])
       await ask('POST /bookings', { body: { ...stay, svcpid, ...guarded } });
   for (const { svcpid } of inCurrency('CZK').slice(0, 3))
     await ask('POST /bookings', { body: { ...stay, svcpid } });
-  for (const { svcpid } of inCurrency('CLP').slice(0, 3)) {
+  for (const { svcpid } of [stay, ...inCurrency('CLP').slice(0, 3)]) {
     await ask('POST /bookings', { body: { ...stay, svcpid, expected_price: 50 } });
     const { body: booked } = await ask('POST /bookings', { body: { ...stay, svcpid } });
-    await ask(`DELETE /bookings/${(booked as { readonly uid?: string }).uid}`);
+    for (let times = 0; times < 2; times += 1) {
+      await ask(`DELETE /bookings/${(booked as { readonly uid?: string }).uid}`);
+      await advance({ minutes: 1 });
+    }
   }
 };
 
@@ -164,7 +170,7 @@ export const oddVehicles: RequestScript = async (ask) => {
   const listProviders = ['sandbox', 'plazapark', 'kerbside', 'parkwerk'];
   await ask('POST /vehicles/ODD1', { body: { ...car, listProviders } });
   await ask('PUT /vehicles/update/ODD1', { body: { listProviders } });
-  const booked = { number_plate: 'ODD1', car_brand: 'Seat', car_model: 'Ibiza & Co' };
+  const booked = { number_plate: 'ODD1', car_brand: 'Seat', car_model: 'Ibiza & Cía' };
   await ask('POST /bookings', { body: { ...stay, ...booked } });
   await ask('DELETE /vehicles/ODD1');
   await ask('GET /bookings');
