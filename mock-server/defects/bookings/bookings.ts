@@ -319,6 +319,11 @@ export const createBookingDefects = topicDefects('create-booking', {
     'returns no cancel_mn, as if no booking could be cancelled',
     at('cancel_mn', removed),
   ),
+  'cancel_mn-below-an-hour-missing': create.on(
+    'booking.cancel_mn-minutes',
+    'omits a cancel_mn of less than an hour, as if the booking could not be cancelled',
+    editingNewBooking(at('cancel_mn', (minutes) => (Number(minutes) < 60 ? undefined : minutes))),
+  ),
   'cancel_mn-in-hours': create.answers(
     'booking.cancel_mn-minutes',
     'returns cancel_mn in hours',
