@@ -12,3 +12,14 @@ test.each([-3, 12])(
     expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'pass'));
   },
 );
+
+test('a target whose clock stands still fails no check of times', async () => {
+  const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 7000);
+  const { url, profile } = await startTarget({ parkings: 60, now, frozen: true });
+  const only = ['booking.timestamp-when-booked', 'create-booking', 'cancel-booking'];
+  const { checks } = await runConformance({ url, profile, only });
+  expect(checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(checks).toContainEqual(
+    expect.objectContaining({ id: 'booking.timestamp-when-booked', verdict: 'pass' }),
+  );
+});

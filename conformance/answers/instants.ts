@@ -50,3 +50,9 @@ export function dateTimeFormsOf(value: string): NonNullable<ValueAt<'bookings.da
     ...(zone === 'Z' || isZero ? [`utc-${precision}` as const] : []),
   ];
 }
+
+/** Whether a service's clock stands still, as the Date header of two answers shows that were seconds apart. */
+export function isClockStopped(earlier: Exchange, later: Exchange): boolean {
+  const { date } = later.responseHeaders;
+  return date !== undefined && date === earlier.responseHeaders.date;
+}

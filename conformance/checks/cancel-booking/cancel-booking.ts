@@ -1,4 +1,4 @@
-import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
+import { instantOf, isClockStopped, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
@@ -81,6 +81,8 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
       const expected = dateNear(first);
       assertThat(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
+      if (isClockStopped(made.answer.exchange, first.exchange))
+        throw new Inconclusive('the clock of the service stands still', exchanges);
       // Times to the minute are the same for both (service.date-time-offset).
       const isToTheMinute = moment % 60_000 === 0;
       assertThat(isToTheMinute || !isSameMoment(date, made.booking.timestamp), {

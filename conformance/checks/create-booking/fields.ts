@@ -1,5 +1,5 @@
 import { metresBetween } from '../../answers/geometry.ts';
-import { dateTimeFormsOf, instantOf, isDuring } from '../../answers/instants.ts';
+import { dateTimeFormsOf, instantOf, isClockStopped, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { judgeBookings } from '../../expectations/judge-bookings.ts';
@@ -56,7 +56,8 @@ async function requireOwnTimestamp(context: Context): Promise<void> {
     const later = others.find(
       ({ booking, exchange }) =>
         booking.uid !== first.booking.uid &&
-        exchange.sentAt > first.exchange.sentAt + first.exchange.milliseconds + 1000,
+        exchange.sentAt > first.exchange.sentAt + first.exchange.milliseconds + 1000 &&
+        !isClockStopped(first.exchange, exchange),
     );
     if (later === undefined) continue;
     throw new Failure({
