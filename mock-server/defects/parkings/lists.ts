@@ -188,6 +188,7 @@ export const listDefects: readonly Defect[] = [
     'pluscode-refused': list.refuses('pluscode'),
     'provider-refused': list.refuses('provider'),
     'lat-negative-refused': list.refusesIf('lat', 'a negative lat', ({ query }) => (query.lat ?? 0) < 0),
+    'long-zero-refused': list.refusesValue('long', 0),
     'long-negative-refused': list.refusesIf(
       ['long', 'response-200', 'distance', 'lat'],
       'a negative long',

@@ -127,7 +127,12 @@ export const oddParameters: RequestScript = async (ask) => {
     { providers: 'sandbox', automated: true, available: true, duration: 60 },
   ])
     await ask('POST /parkings/search-available-parkings', { body: { ...point, ...odd } });
-  for (const odd of ['lat=north&long=0', 'lat=0&long=west', 'lat=0&long=0&distance=far'])
+  for (const odd of [
+    'lat=north&long=0',
+    'lat=0&long=west',
+    'lat=0&long=0&distance=far',
+    'lat=51.4779&long=0',
+  ])
     await ask(`GET /parkings?${odd}`);
   for (const odd of [
     `${madrid}&start=soon`,
