@@ -8,7 +8,7 @@ export const maxRequests = 8;
 export const maxBookingsAtOnce = 20;
 
 /** The most bookings that a run makes before exploring. */
-export const maxBookings = 80;
+export const maxBookings = 100;
 
 /** The most bookings that the exploration adds, and the most if no booking is quick. */
 export const maxExploredBookings = 160;
