@@ -90,6 +90,7 @@ function contradictionOf(context: Context, clause: OpenClause, found: Found): Ev
   const declared: unknown = entryIn(context.profile, entry);
   const text = JSON.stringify(declared);
   if (declared === null || fits.some((value) => JSON.stringify(value) === text)) return null;
+  // A sign such as a comma is hard to see without quotes.
   const value = typeof declared === 'string' && !/^\w/.test(declared) ? text : [declared].flat().join(', ');
   return {
     expected: `${value}, as the profile declares at ${entry}`,
