@@ -37,7 +37,7 @@ async function runWith(fault: NewFault | null, options: IllOptions = {}) {
   const started = performance.now();
   const profile = change(simulator.profile);
   const progress = { finished };
-  const report = await runConformance({ url: simulator.url, profile, timeout: 5000, progress, ...others });
+  const report = await runConformance({ url: simulator.url, profile, progress, ...others });
   return { report, simulator, seconds: (performance.now() - started) / 1000 };
 }
 
@@ -279,7 +279,6 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
     simulator: { bookingDelay: 400 },
     only: ['create-booking', 'cancel-booking'],
     maxTime: 2000,
-    timeout: 60_000,
   });
   // The limit of 2 s, and a margin for a busy machine.
   expect(seconds).toBeLessThan(20);
