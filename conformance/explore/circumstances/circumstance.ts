@@ -52,11 +52,11 @@ export interface Variation {
   readonly under: Under;
   /** Varies the requests sent before and beside them. */
   readonly round: number;
-  readonly passing: Passing;
+  readonly extra: ExtraRequests;
 }
 
 /** What is needed to send the extra requests. */
-export interface Passing {
+export interface ExtraRequests {
   /** Knows what the checks found out. */
   readonly context: Context;
   /** Makes a booking for some stay; null once no more extra bookings may be made. */
@@ -78,5 +78,5 @@ export interface Sending {
   readonly lacksCredentials: boolean;
   /** Counts the requests, so that each is varied differently. */
   readonly turn: number;
-  readonly passing: Passing;
+  readonly extra: ExtraRequests;
 }

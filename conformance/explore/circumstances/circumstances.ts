@@ -24,7 +24,7 @@ export const allCircumstances: readonly Circumstance[] = [
     needs: ['writes'],
     suits: usesNoVehicles,
     // The same vehicle each time: writing takes an implementation longer than reading.
-    beside: ({ client, passing }) => register(client, besidePlate(passing.context), 'Beside'),
+    beside: ({ client, extra }) => register(client, besidePlate(extra.context), 'Beside'),
   },
   {
     id: 'defaults-sent',

@@ -14,7 +14,7 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import { type Circumstance, type Passing, type Sending, usesNoVehicles } from './circumstance.ts';
+import { type Circumstance, type ExtraRequests, type Sending, usesNoVehicles } from './circumstance.ts';
 import { withOtherValues } from './rewritten.ts';
 
 /** Vehicle operations whose sample leaves no vehicle behind. */
@@ -26,7 +26,7 @@ const afterOtherUser: Circumstance = {
   operation: 'listVehicleProviders',
   title: 'right after a request of another user',
   needs: ['second-user'],
-  before: async ({ user, passing: { context } }) =>
+  before: async ({ user, extra: { context } }) =>
     context.users[user === 0 ? 1 : 0]?.call('listVehicleProviders', { isOptional: true }),
 };
 
@@ -42,7 +42,7 @@ const afterEach = authenticatedOperations.map((operation): Circumstance => {
     before: async (sending) => {
       if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
       if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
-      return sendSample(operation, sending.client, sending.passing);
+      return sendSample(operation, sending.client, sending.extra);
     },
   };
 });
@@ -63,7 +63,7 @@ export const predecessors: readonly Circumstance[] = [...afterEach, afterOtherUs
 export async function sendSample(
   operation: AuthenticatedOperation,
   client: Client,
-  { context, book }: Passing,
+  { context, book }: ExtraRequests,
 ): Promise<Answer | null> {
   const isDisposable = context.profile.credentials.users.every(({ disposable }) => disposable === true);
   if (operation === 'replaceVehicles' && !isDisposable) return null;
@@ -75,8 +75,8 @@ export async function sendSample(
 }
 
 /** Whether a request needs a vehicle that PUT /vehicles would remove; whether a booking does is open (4.9). */
-function mayNeedVehicle({ operation, passing }: Sending): boolean {
-  const { unregistered_vehicle } = passing.context.profile.bookings ?? {};
+function mayNeedVehicle({ operation, extra }: Sending): boolean {
+  const { unregistered_vehicle } = extra.context.profile.bookings ?? {};
   return operation === 'createBooking' && unregistered_vehicle !== 'accept';
 }
 
@@ -88,13 +88,13 @@ function isWorthBooking({ operation, turn }: Sending): boolean {
 const aboutBookings: ReadonlySet<OperationId> = new Set(['createBooking', 'listBookings', 'cancelBooking']);
 
 /** Makes no booking. */
-export const bookNothing: Passing['book'] = async () => null;
+export const bookNothing: ExtraRequests['book'] = async () => null;
 
 /** Days over which stays are spread, so that the parking does not fill up. */
 const days = 14;
 
 /** Returns a function that makes an extra booking, unless booking is slow. */
-export async function passingBookings(context: Context): Promise<Passing['book']> {
+export async function extraBookings(context: Context): Promise<ExtraRequests['book']> {
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   if (shared === null || shared.answer.exchange.milliseconds > quickBooking) return bookNothing;
   const offer = await provenOffer(context).catch(whenInconclusive(null));

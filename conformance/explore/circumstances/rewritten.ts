@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
-import { informing } from '../../fixtures/bookings/booking-desk.ts';
+import { informationalMembers } from '../../fixtures/bookings/booking-desk.ts';
 import { english } from '../../fixtures/offers/messages.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
@@ -44,7 +44,7 @@ export const withOtherValues = adding({
 
 /** Adds optional members that cannot make a wrong request right (4.9, 4.11). */
 export const withMore = adding({
-  createBooking: informing,
+  createBooking: informationalMembers,
   createVehicle: { tag: 'ECO', listProviders: [] },
   updateVehicle: { tag: 'ECO', listProviders: [] },
 });
@@ -55,12 +55,12 @@ const manyMore = 10;
  * Adds vehicles to a list that must be refused for its credentials. A list with an invalid vehicle may be stored in part
  * (4.11), so it stays as it is.
  */
-export function withLongList({ request, lacksCredentials, passing }: Sending): RawRequest {
+export function withLongList({ request, lacksCredentials, extra }: Sending): RawRequest {
   const { body } = request;
   if (!lacksCredentials || !Array.isArray(body)) return request;
   return {
     ...request,
-    body: [...body, ...Array.from({ length: manyMore }, () => newVehicle(passing.context))],
+    body: [...body, ...Array.from({ length: manyMore }, () => newVehicle(extra.context))],
   };
 }
 

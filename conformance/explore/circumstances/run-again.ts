@@ -3,8 +3,8 @@ import type { Check } from '../../check/check.ts';
 import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
 import { statedClauses } from '../stated-clauses.ts';
-import type { Circumstance, Passing, Variation } from './circumstance.ts';
-import { bookNothing, passingBookings } from './predecessors.ts';
+import type { Circumstance, ExtraRequests, Variation } from './circumstance.ts';
+import { bookNothing, extraBookings } from './predecessors.ts';
 import { underCircumstances, varyClient } from './vary-client.ts';
 
 /** What this explorer works with, and how it repeats checks. */
@@ -18,22 +18,22 @@ interface Repetition {
 /** Prepares to repeat checks. */
 export async function createRepeater(exploring: Exploring) {
   const { context, tryChecks, writes } = exploring;
-  const book = writes ? await passingBookings(context) : bookNothing;
-  const passing: Passing = { context, book, companions: new WeakMap() };
+  const book = writes ? await extraBookings(context) : bookNothing;
+  const extra: ExtraRequests = { context, book, companions: new WeakMap() };
   return {
     ...exploring,
     /** Repeats checks under circumstances. */
     run(
       checks: readonly Check[],
-      { under, round, ...limits }: Omit<Variation, 'passing'> & Omit<TryOptions, 'vary'>,
+      { under, round, ...limits }: Omit<Variation, 'extra'> & Omit<TryOptions, 'vary'>,
     ) {
-      const variation = { under, round, passing };
+      const variation = { under, round, extra };
       return tryChecks(checks, { ...limits, vary: (own) => underCircumstances(variation, own) });
     },
-    passing,
+    extra,
     /** The client of a user that sends requests under a circumstance. */
     clientIn: (circumstance: Circumstance, user: number) =>
-      varyClient(context.users[user] ?? context, user, [circumstance], { round: 0, passing }),
+      varyClient(context.users[user] ?? context, user, [circumstance], { round: 0, extra }),
   };
 }
 
@@ -71,7 +71,7 @@ export async function narrow(repeater: Repeater, check: Check, how: Repetition):
 }
 
 /** The most circumstances that are named: if more are left, most of them do not matter. */
-const maxTold = 3;
+const maxNamed = 3;
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
 export async function failing(repeater: Repeater, check: Check, how: Repetition): Promise<Finding | null> {
@@ -81,7 +81,7 @@ export async function failing(repeater: Repeater, check: Check, how: Repetition)
   const { evidence } = result.verdict;
   const { id, clause, also = [], title } = check;
   const titles = under.map((one) => one.title).join(' and ') || 'when the check is run again';
-  const when = under.length > maxTold ? `under ${under.length} circumstances at once` : titles;
+  const when = under.length > maxNamed ? `under ${under.length} circumstances at once` : titles;
   const topic = clause.split('.')[0];
   const concerned = under
     .flatMap(({ members = [] }) => members)
@@ -94,7 +94,7 @@ export async function failing(repeater: Repeater, check: Check, how: Repetition)
     also: [...also, ...concerned],
     title,
     found: `${evidence.found}, ${when}`,
-    exchanges: withCompanions(repeater.passing.companions, evidence.exchanges),
+    exchanges: withCompanions(repeater.extra.companions, evidence.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round },
   };
 }

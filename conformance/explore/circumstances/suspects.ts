@@ -8,7 +8,7 @@ import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import { shuffled } from '../shuffled.ts';
-import { type Circumstance, type Passing, suits } from './circumstance.ts';
+import { type Circumstance, type ExtraRequests, suits } from './circumstance.ts';
 import { sendSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Repeater } from './run-again.ts';
@@ -96,7 +96,7 @@ export type Answered = NonNullable<Awaited<ReturnType<typeof answerTo>>>;
 
 /** The answer to a probe in a circumstance; null if none came or the server was in trouble. */
 export async function answerTo(probe: Probe, circumstance: Circumstance, repeater: Repeater) {
-  const answer = await send(probe, repeater.clientIn(circumstance, probe.user), repeater.passing).catch(
+  const answer = await send(probe, repeater.clientIn(circumstance, probe.user), repeater.extra).catch(
     whenInconclusive(null),
   );
   if (answer === null || troubleIn(answer.exchange) !== null) return null;
@@ -106,8 +106,8 @@ export async function answerTo(probe: Probe, circumstance: Circumstance, repeate
   return { shown: `${status} ${count} ${text}`, text, count, exchange };
 }
 
-function send({ operation, request, keepsToContract }: Probe, client: Client, passing: Passing) {
-  if (request === null) return sendSample(operation as AuthenticatedOperation, client, passing);
+function send({ operation, request, keepsToContract }: Probe, client: Client, extra: ExtraRequests) {
+  if (request === null) return sendSample(operation as AuthenticatedOperation, client, extra);
   const call = keepsToContract ? (client.call as Client['callRaw']) : client.callRaw;
   return call(operation, { ...request, isOptional: true });
 }

@@ -40,7 +40,7 @@ export function varyClient(
   client: Client,
   user: number,
   under: readonly Circumstance[],
-  { round, passing }: Pick<Variation, 'round' | 'passing'>,
+  { round, extra }: Pick<Variation, 'round' | 'extra'>,
 ): Client {
   let turn = round;
 
@@ -55,7 +55,7 @@ export function varyClient(
       keepsToContract,
       lacksCredentials: [...authenticationHeaders].some((name) => request.headers?.[name] !== undefined),
       turn,
-      passing,
+      extra,
     });
     for (const { before, repeats } of under) {
       await before?.(sending).catch(whenInconclusive(null));
@@ -69,7 +69,7 @@ export function varyClient(
     const beside = under.map((one) => one.beside?.(sending).catch(whenInconclusive(null)));
     const answer = await client.callRaw(operation, sending.request);
     await Promise.all(beside);
-    passing.companions.set(answer.exchange, others.map(withoutLongBody));
+    extra.companions.set(answer.exchange, others.map(withoutLongBody));
     return answer;
   }
 

@@ -66,9 +66,9 @@ function contextIn(context: Context, manner: Manner | null, companions: Companio
   const under = allCircumstances.filter(({ id }) => id === manner);
   const user = manner === 'second-user' ? 1 : 0;
   const own = user === 1 ? { ...hurried, ...context.users[1] } : hurried;
-  const passing = { context, book: bookNothing, companions };
+  const extra = { context, book: bookNothing, companions };
   return {
     ...own,
-    ...varyClient({ call: own.call, callRaw: own.callRaw }, user, under, { round: 0, passing }),
+    ...varyClient({ call: own.call, callRaw: own.callRaw }, user, under, { round: 0, extra }),
   };
 }
