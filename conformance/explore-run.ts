@@ -38,11 +38,8 @@ export type Explore = (
   timeLeft: () => number,
 ) => Promise<Omit<Exploration, 'seconds' | 'seed'>>;
 
-/** Returns the present in milliseconds, as seen by a run. */
-export type Now = (run: ExploredRun) => number;
-
 /** Explores in some way after the checks of a run; resolves to null if the options ask for nothing. */
-export async function exploreBy(explore: Explore, run: ExploredRun, now: Now): Promise<Exploration | null> {
+export async function exploreBy(explore: Explore, run: ExploredRun): Promise<Exploration | null> {
   const { options, connection, parts } = run;
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && options.replay === undefined) return null;
@@ -50,12 +47,12 @@ export async function exploreBy(explore: Explore, run: ExploredRun, now: Now): P
   const isQuick = parts.exchanges().some(isQuickBooking);
   const left = connection.allowBookings(isQuick ? maxExploredBookings : maxSlowBookings);
   connection.limitMemory(true);
-  const started = now(run);
-  const explored = await explore(run, () => started + seconds * 1000 - now(run));
+  const started = performance.now();
+  const explored = await explore(run, () => started + seconds * 1000 - performance.now());
   // The checks of the last phase make bookings too, and look at all of theirs.
   connection.allowBookings(left);
   connection.limitMemory(false);
-  return { seconds: (now(run) - started) / 1000, seed: options.seed ?? 1, ...explored };
+  return { seconds: (performance.now() - started) / 1000, seed: options.seed ?? 1, ...explored };
 }
 
 /** Runs the explorers, or repeats one finding. */

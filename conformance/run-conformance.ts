@@ -7,16 +7,16 @@ import { allChecks } from './checks/all-checks.ts';
 import { type ConformanceOptions, conformanceRules } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
-import { type Explore, exploreBy, type Now, runExplorers, secondsOfExploring } from './explore-run.ts';
+import { type Explore, exploreBy, runExplorers, secondsOfExploring } from './explore-run.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { cachePause } from './kernel/limits.ts';
 import { pause } from './kernel/pause.ts';
 import { RunStopped } from './kernel/stop.ts';
 import { createTrail } from './kernel/trail.ts';
-import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, factsOf, type RunFacts } from './report/build-report.ts';
+import { compareWithRun, excusedChecks } from './report/known-deviations.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
@@ -37,12 +37,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   return runAndExplore(options, runExplorers);
 }
 
-/** Does the same as `runConformance`, with some way to explore, if the options ask for that, by some clock. */
-export async function runAndExplore(
-  options: ConformanceOptions,
-  explore: Explore,
-  now: Now = () => performance.now(),
-): Promise<Report> {
+/** Does the same as `runConformance`, with some way to explore if the options ask for that. */
+export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
   // Report mistakes in the options before sending anything.
   checkTarget(options);
   if (options.replay !== undefined) readToken(options.replay);
@@ -57,7 +53,7 @@ export async function runAndExplore(
     // A check may finish while one of its waits still runs; this signal ends such waits.
     const over = new AbortController();
     setMaxListeners(0, over.signal);
-    const run: Run = { connection, options, checks, excluded, explore, now, startedAt, receiver, signal };
+    const run: Run = { connection, options, checks, excluded, explore, startedAt, receiver, signal };
     let tried: Tried;
     let leftovers: Leftover[];
     try {
@@ -80,7 +76,6 @@ interface Run {
   readonly checks: readonly Check[];
   readonly excluded: ReadonlyMap<string, string>;
   readonly explore: Explore;
-  readonly now: Now;
   readonly startedAt: Date;
   readonly receiver: WebhookReceiver | null;
   /** Aborted when the run has to end. */
@@ -123,7 +118,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
     async explore(results) {
       const context = runner.contextFor(createTrail());
       const explored = { options, connection, parts, context, results, refuse };
-      exploration = await exploreBy(run.explore, explored, run.now);
+      exploration = await exploreBy(run.explore, explored);
       for (const result of exploration?.results ?? []) report(result);
       return exploration?.results ?? [];
     },

@@ -28,10 +28,13 @@ afterAll(() => {
  * less than ten requests on every machine. It is slower than real time, which bounds checks that are repeated.
  */
 function runByRequests(options: ConformanceOptions) {
-  let looks = 0;
-  return runAndExplore(options, runExplorers, ({ parts }) => {
-    looks += 1;
-    return 100 * parts.exchanges().length + 10 * looks;
+  return runAndExplore(options, (run) => {
+    const before = run.parts.exchanges().length;
+    let readings = 0;
+    return runExplorers(run, () => {
+      readings += 1;
+      return 1000 * Number(options.explore) - 100 * (run.parts.exchanges().length - before) - 10 * readings;
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { asObject, type JsonObject } from './json.ts';
+import { asObject, type JsonObject, textIn } from './json.ts';
 
 /** One request and its response, with secrets; reports mask them. */
 export interface HttpExchange {
@@ -59,6 +59,16 @@ export function lastInPath(url: string): string {
 /** The object in the body of a request; null if there is none. */
 export function sentIn({ requestBody }: HttpExchange): JsonObject | null {
   return asObject(parseJson(requestBody ?? ''));
+}
+
+/** The plates in the body of a request, which has one vehicle or a list of them. */
+export function platesInBody({ requestBody }: HttpExchange): readonly string[] {
+  return [parseJson(requestBody ?? '')].flat().flatMap((vehicle) => textIn(vehicle, 'plate') ?? []);
+}
+
+/** The plates in the query of a request. */
+export function platesInQuery({ url }: HttpExchange): readonly string[] {
+  return (new URL(url).searchParams.get('plates') ?? '').split(',').filter((plate) => plate !== '');
 }
 
 /** Whether a status is 2xx. */

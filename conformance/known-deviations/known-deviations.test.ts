@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { Check } from '../check/check.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
-import { compareWithRun } from './compare-with-run.ts';
+import { compareWithRun } from '../report/known-deviations.ts';
 import { KnownDeviationsError, loadKnownDeviations } from './load-known-deviations.ts';
 
 const folder = temporaryFolder(afterAll);

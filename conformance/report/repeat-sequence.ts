@@ -1,7 +1,12 @@
 import { parseJson } from '../../common/parse-json.ts';
-import { type Exchange, type HttpExchange, lastInPath } from '../kernel/exchange.ts';
+import {
+  type Exchange,
+  type HttpExchange,
+  lastInPath,
+  platesInBody,
+  platesInQuery,
+} from '../kernel/exchange.ts';
 import { textIn } from '../kernel/json.ts';
-import { platesInBody, platesInQuery } from '../kernel/plates-of.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './masking/mask.ts';
 

@@ -1,9 +1,9 @@
+import { tokenIn } from '../answers/issued-tokens.ts';
 import type { Session } from '../http/client.ts';
 import { isAboutCredentials, isSuccess } from '../kernel/exchange.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import { pause } from '../kernel/pause.ts';
 import { RunStopped } from '../kernel/stop.ts';
-import { tokenIn } from './sign-in.ts';
 import { type ConnectOptions, readPlainly, repeatingClient } from './user-clients.ts';
 
 /** How often refused credentials are tried again. */

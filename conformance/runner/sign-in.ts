@@ -1,6 +1,6 @@
-import { findToken } from '../../client/find-token.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { type Answer, isAboutCredentials } from '../kernel/exchange.ts';
+import { tokenIn, tokensLast } from '../answers/issued-tokens.ts';
+import { isAboutCredentials } from '../kernel/exchange.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, describeRefusal } from './preflight-requests.ts';
 
@@ -33,18 +33,7 @@ export async function signIn(ask: Ask, profile: Profile, user: number): Promise<
   );
 }
 
-/** Whether issuing a token is known to leave the earlier ones valid. */
-export function tokensLast({ authentication }: Profile): boolean {
-  const repeated = authentication?.repeated;
-  return repeated === 'same-token' || repeated === 'another-token';
-}
-
 async function isAccepted(ask: Ask, token: string): Promise<boolean> {
   const met = await ask('listTransactionalProviders', { headers: { 'x-access-token': token } });
   return typeof met !== 'string' && !isAboutCredentials(met.status);
-}
-
-/** The token in an answer of POST /authenticate; undefined if there is none. */
-export function tokenIn({ body, headers }: Answer, { authentication }: Profile): string | undefined {
-  return findToken({ body, header: headers['x-access-token'] ?? null }, authentication?.token_pointer);
 }

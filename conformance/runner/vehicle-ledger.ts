@@ -1,9 +1,8 @@
 import { inGroups } from '../../common/in-groups.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from '../http/client.ts';
-import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
+import { type Exchange, isSuccess, lastInPath, platesInBody, platesInQuery } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
-import { platesInBody, platesInQuery } from '../kernel/plates-of.ts';
 import { groupSize, removeVehicles } from './remove-vehicles.ts';
 
 /** Operations that may register a vehicle, even if no answer came. */
@@ -12,7 +11,7 @@ const registering: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVe
 /** Tracks the vehicles that the run has registered and not yet removed. */
 export function createVehicleLedger() {
   const plates = new Map<number, Set<string>>();
-  const of = (user: number) => {
+  const platesOf = (user: number) => {
     const own = plates.get(user) ?? new Set<string>();
     plates.set(user, own);
     return own;
@@ -22,18 +21,18 @@ export function createVehicleLedger() {
     const { operation, user, status, url } = exchange;
     if (status !== null && status < 500 && !isSuccess(status)) return;
     if (registering.has(operation)) {
-      for (const plate of platesInBody(exchange)) of(user).add(plate);
+      for (const plate of platesInBody(exchange)) platesOf(user).add(plate);
       // Which plate counts if the body has another one is open (create-vehicle.plate-mismatch).
-      if (operation === 'createVehicle') of(user).add(lastInPath(url));
+      if (operation === 'createVehicle') platesOf(user).add(lastInPath(url));
       return;
     }
     // A request that was only accepted, or not answered, may have no effect.
     if (status === null || status >= 500 || status === 202) return;
-    if (operation === 'deleteVehicle') of(user).delete(lastInPath(url));
+    if (operation === 'deleteVehicle') platesOf(user).delete(lastInPath(url));
     if (operation === 'deleteVehicles') {
       const named = platesInQuery(exchange);
-      if (named.length === 0) of(user).clear();
-      for (const plate of named) of(user).delete(plate);
+      if (named.length === 0) platesOf(user).clear();
+      for (const plate of named) platesOf(user).delete(plate);
     }
   }
 
@@ -41,7 +40,7 @@ export function createVehicleLedger() {
   async function cleanUp(clients: readonly Client[]): Promise<Leftover[]> {
     const leftovers = await Promise.all(
       clients.flatMap((client, user) =>
-        inGroups([...of(user)], groupSize).map(async (group) => {
+        inGroups([...platesOf(user)], groupSize).map(async (group) => {
           const { left } = await removeVehicles(client, group);
           return left.map(({ plate, met }): Leftover => {
             const reason = typeof met === 'string' ? met : `removing it returned ${met}`;
@@ -51,7 +50,7 @@ export function createVehicleLedger() {
       ),
     );
     plates.clear();
-    for (const { user, id } of leftovers.flat()) of(user).add(id);
+    for (const { user, id } of leftovers.flat()) platesOf(user).add(id);
     return leftovers.flat();
   }
 

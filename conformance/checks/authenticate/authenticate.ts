@@ -1,5 +1,6 @@
 import { valueAt } from '../../../common/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
+import { tokenIn, tokensLast } from '../../answers/issued-tokens.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { asFirstUser, asUser, type Context } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
@@ -12,7 +13,6 @@ import { answerOf } from '../../http/client.ts';
 import { type Answer, authenticationHeaders, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
 /** Operations that try out a token and change nothing. */
 const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;

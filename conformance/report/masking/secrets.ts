@@ -45,7 +45,7 @@ export function findSecrets(sources: SecretSources): Map<string, string> {
   for (const { user, status, responseText, responseHeaders } of signIns) {
     const body = parseJson(responseText);
     for (const { name, value } of valuesIn(body === undefined ? responseText : body)) {
-      const isAccepted = status !== null && isSuccess(status);
+      const isAccepted = isSuccess(status);
       const issued = isAccepted && (name === '' || isIssuedAs(name));
       const isExplained = !isAccepted && tellsRefusal.test(name) && isInWords(value);
       if (issued || (looksIssued(value) && !isExplained)) add(value, 'ACCESS_TOKEN', user);

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../check/check-result.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
-import type { KnownDeviation, ReportedDeviation } from '../report/report.ts';
+import type { KnownDeviation, ReportedDeviation } from './report.ts';
 
 /** Verdicts that an entry can excuse: neither checks that did not run nor errors in the kit. */
 const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive', 'flaky'] as const);
