@@ -48,9 +48,9 @@ export async function requireNoContradiction(
     standing = found.filter((one) => before.has(wordsOf(one)));
     if (standing.length === 0)
       throw new Inconclusive('responses to the same requests keep changing', found[0]?.exchanges);
-    const hasFallenAway = standing.length < before.size;
-    isMoving ||= hasFallenAway || standing.length < found.length;
-    timesInRow = hasFallenAway ? 1 : timesInRow + 1;
+    const hasDisappeared = standing.length < before.size;
+    isMoving ||= hasDisappeared || standing.length < found.length;
+    timesInRow = hasDisappeared ? 1 : timesInRow + 1;
     questions = look.questions();
     isReversed = !isReversed;
   }

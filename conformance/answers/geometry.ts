@@ -17,7 +17,7 @@ export function metresBetween(a: Place, b: Place): number {
 }
 
 /** How far an entrance may be from the middle of its parking, in metres. */
-export const toEntrance = 70;
+const toEntrance = 70;
 
 /**
  * How far a stated distance may be from the great circle: implementations measure on a sphere or an ellipsoid, to
@@ -25,6 +25,14 @@ export const toEntrance = 70;
  */
 export function distanceTolerance(metres: number): number {
   return Math.max(toEntrance, metres * 0.02);
+}
+
+/**
+ * Metres on either side of a radius within which nothing is judged: distances are measured to the middle of a parking
+ * or to its entrance, on a sphere or an ellipsoid.
+ */
+export function marginOf(radius: number): number {
+  return Math.max(toEntrance, radius * 0.03);
 }
 
 /**
@@ -45,17 +53,43 @@ export function fitsDistance(
 /** The radius of the Earth in metres, as geokdbush has it. */
 const earthRadius = 6_371_000;
 
-/** The point at a distance in metres from another, in a direction in degrees clockwise from north. */
-export function pointFrom(from: Place, metres: number, direction: number): Place {
+/**
+ * Degrees clockwise from north: mostly to the west, where a degree is shorter than one to the south, and out of line
+ * with both, so that the corner of a square is farther away than its side.
+ */
+const slant = 250;
+
+/** A point at a distance in metres from a place, to six decimals. */
+export function pointAway({ lat, long }: Place, metres: number): Place {
   const toRadians = Math.PI / 180;
-  const angle = metres / earthRadius;
-  const lat = from.lat * toRadians;
-  const sine =
-    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(direction * toRadians);
+  const [north, angle, direction] = [lat * toRadians, metres / earthRadius, slant * toRadians];
+  const sine = Math.sin(north) * Math.cos(angle) + Math.cos(north) * Math.sin(angle) * Math.cos(direction);
   const turn = Math.atan2(
-    Math.sin(direction * toRadians) * Math.sin(angle) * Math.cos(lat),
-    Math.cos(angle) - Math.sin(lat) * sine,
+    Math.sin(direction) * Math.sin(angle) * Math.cos(north),
+    Math.cos(angle) - Math.sin(north) * sine,
   );
-  const long = from.long + turn / toRadians;
-  return { lat: Math.asin(sine) / toRadians, long: ((long + 540) % 360) - 180 };
+  const east = long + turn / toRadians;
+  return rounded({ lat: Math.asin(sine) / toRadians, long: ((east + 540) % 360) - 180 });
+}
+
+/** Degrees to a point that no radius reaches, at any latitude with parkings. */
+const farAway = 15;
+
+/**
+ * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude, and in
+ * the sign if that is far enough, since a coordinate may lose its sign. Near 180 degrees, it is not.
+ */
+export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
+  const elsewhere = (degrees: number) => {
+    if (Math.abs(degrees) < farAway / 2) return degrees + farAway;
+    return Math.abs(degrees) > 180 - farAway / 2 ? degrees - Math.sign(degrees) * farAway : -degrees;
+  };
+  return [
+    { lat: elsewhere(lat), long },
+    { lat, long: elsewhere(long) },
+  ].map(rounded);
+}
+
+function rounded({ lat, long }: Place): Place {
+  return { lat: Number(lat.toFixed(6)), long: Number(long.toFixed(6)) };
 }

@@ -1,5 +1,5 @@
 import type { Listed } from '../answers/ask.ts';
-import { distanceTolerance, metresBetween, type Place, pointFrom, toEntrance } from '../answers/geometry.ts';
+import { distanceTolerance, marginOf, metresBetween, type Place, pointAway } from '../answers/geometry.ts';
 import { isAmong, nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
@@ -10,14 +10,6 @@ import { missing } from './comparison.ts';
 
 /** Asks an operation what lies around a point. */
 export type Look = (point: Place) => Promise<Listed>;
-
-/**
- * Metres on either side of a radius within which nothing is judged: distances are measured to the middle of a parking
- * or to its entrance, on a sphere or an ellipsoid.
- */
-export function marginOf(radius: number): number {
-  return Math.max(toEntrance, radius * 0.03);
-}
 
 /**
  * Yields a contradiction if the target is found from a point a little beyond the radius, or is not found from a point
@@ -75,37 +67,4 @@ export function assertNoneBeyond(
       exchanges: [exchange],
     });
   }
-}
-
-/**
- * Degrees clockwise from north: mostly to the west, where a degree is shorter than one to the south, and out of line
- * with both, so that the corner of a square is farther away than its side.
- */
-const slant = 250;
-
-/** The point at a distance in metres from a place, to six decimals. */
-export function pointAway(place: Place, metres: number): Place {
-  return rounded(pointFrom(place, metres, slant));
-}
-
-/** Degrees to a point that no radius reaches, at any latitude with parkings. */
-const farAway = 15;
-
-/**
- * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude, and in
- * the sign if that is far enough, since a coordinate may lose its sign. Near 180 degrees, it is not.
- */
-export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
-  const elsewhere = (degrees: number) => {
-    if (Math.abs(degrees) < farAway / 2) return degrees + farAway;
-    return Math.abs(degrees) > 180 - farAway / 2 ? degrees - Math.sign(degrees) * farAway : -degrees;
-  };
-  return [
-    { lat: elsewhere(lat), long },
-    { lat, long: elsewhere(long) },
-  ].map(rounded);
-}
-
-function rounded({ lat, long }: Place): Place {
-  return { lat: Number(lat.toFixed(6)), long: Number(long.toFixed(6)) };
 }

@@ -56,34 +56,19 @@ export async function requireGone(context: Context, plate: string, after: readon
  * Throws `Inconclusive` if the user has a vehicle with this plate, since another check covers that, else returns the
  * look that shows it; `after` has the answers that should have removed it.
  */
-export async function presumeGone(
-  context: Context,
-  plate: string,
-  after: readonly Answer[],
-): Promise<Exchange> {
-  return presumePresence(context, plate, false, after);
-}
+export const presumeGone = presuming(false);
 
-/** Like `presumeGone`, if the user does not have a vehicle with this plate. */
-export async function presumeThere(
-  context: Context,
-  plate: string,
-  after: readonly Answer[],
-): Promise<Exchange> {
-  return presumePresence(context, plate, true, after);
-}
+/** The reverse of `presumeGone`: throws `Inconclusive` if the user does not have the vehicle. */
+export const presumeThere = presuming(true);
 
-async function presumePresence(
-  context: Context,
-  plate: string,
-  expected: boolean,
-  after: readonly Answer[],
-): Promise<Exchange> {
-  const registered = await registeredVehicles(context);
-  const { there, exchange } = await registered.has(context, plate, expected);
-  if (there === expected) return exchange;
-  const reason = there ? `${plate} was not removed` : `the user does not have the vehicle ${plate}`;
-  throw new Inconclusive(reason, [...after.map((answer) => answer.exchange), exchange]);
+function presuming(expected: boolean) {
+  return async (context: Context, plate: string, after: readonly Answer[]): Promise<Exchange> => {
+    const registered = await registeredVehicles(context);
+    const { there, exchange } = await registered.has(context, plate, expected);
+    if (there === expected) return exchange;
+    const reason = there ? `${plate} was not removed` : `the user does not have the vehicle ${plate}`;
+    throw new Inconclusive(reason, [...after.map((answer) => answer.exchange), exchange]);
+  };
 }
 
 /** Removes one vehicle. Fails unless it is gone and the others, even one with a similar plate, are kept. */

@@ -1,3 +1,4 @@
+import type { Context } from '../check/check.ts';
 import { type Answer, type HttpExchange, isSuccess } from '../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
@@ -29,4 +30,17 @@ export function requireRefusal(answer: Answer, what: string): void {
 /** Throws `Inconclusive` unless a request succeeded, since another check covers that; `what` names it. */
 export function presumeSuccess({ status, exchange }: Answer, what: string): void {
   if (!isSuccess(status)) throw new Inconclusive(`${what} returned ${status}`, [exchange]);
+}
+
+/**
+ * Whether a request was carried out. Throws `Inconclusive` if the profile declares this status of success as a
+ * refusal, since then the answer does not show it.
+ */
+export function isCarriedOut({ profile }: Pick<Context, 'profile'>, { status, exchange }: Answer): boolean {
+  if (isSuccess(status) && status === profile.statuses?.unauthenticated) {
+    throw new Inconclusive(`the profile declares ${status} as a refusal, which looks like a success`, [
+      exchange,
+    ]);
+  }
+  return isSuccess(status);
 }

@@ -1,11 +1,12 @@
 import { type Listed, listIn } from '../answers/ask.ts';
+import { pointAway } from '../answers/geometry.ts';
 import { isAmong } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import { candidates, offersIn, priceOf, searchTarget } from '../fixtures/offers/offers.ts';
-import { type Members, type ReadingOperation, requestWith } from '../fixtures/offers/reading-requests.ts';
+import { type ReadingOperation, requestWith } from '../fixtures/offers/reading-requests.ts';
 import type { Answer } from '../kernel/exchange.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import { pointAway } from './assert-radius.ts';
 
 /** A parameter that has an upper bound. */
 export interface Bounded {
@@ -13,7 +14,7 @@ export interface Bounded {
   readonly name: string;
   readonly highest: number;
   /** What is sent along with the parameter. */
-  readonly beside: (context: Context) => Promise<Members>;
+  readonly beside: (context: Context) => Promise<JsonObject>;
 }
 
 /** Sends a value of a parameter; `more` adds members to those sent with it, or replaces them. */
@@ -21,7 +22,7 @@ export async function send(
   context: Context,
   { operation, name, beside }: Bounded,
   value: number,
-  more: Members = {},
+  more: JsonObject = {},
 ): Promise<Answer> {
   const members = { ...(await beside(context)), [name]: value, ...more };
   return context.callRaw(operation, await requestWith(context, operation, members));

@@ -55,7 +55,7 @@ export interface CommonOptions {
 export interface ClientOptions extends CommonOptions {
   readonly user: number;
   readonly session: Session;
-  /** Asked before every request; throws when it would exceed the budget of the run. */
+  /** Called before every request; throws if the request would exceed the budget of the run. */
   readonly spend?: (operation: OperationId) => void;
   readonly breaker?: CircuitBreaker;
   /** Where requests and their trouble are noted. */

@@ -3,7 +3,7 @@ import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
 /** Whether a delivery returned 2xx. The exact status and the rest of the answer are open (webhook.acknowledgement). */
 export function isAccepted({ status }: HttpExchange): boolean {
-  return status !== null && isSuccess(status);
+  return isSuccess(status);
 }
 
 /** An answer in a few words. */

@@ -98,12 +98,13 @@ function taking(what: string, entry: Varied, parts: readonly (readonly [string, 
   return async (context: PartnerContext): Promise<void> => {
     const exchange = await entering(entry)(context);
     if (isAccepted(exchange)) return;
-    const minded: string[] = [];
+    const refusedParts: string[] = [];
     // An endpoint that gave no answer would give none to each part, and cost the whole time limit every time.
     if (exchange.status !== null) {
-      for (const [name, part] of parts) if (!isAccepted(await entering(part)(context))) minded.push(name);
+      for (const [name, part] of parts)
+        if (!isAccepted(await entering(part)(context))) refusedParts.push(name);
     }
-    const note = minded.length === 0 ? '' : `; refused individually: ${minded.join(', ')}`;
+    const note = refusedParts.length === 0 ? '' : `; refused individually: ${refusedParts.join(', ')}`;
     requireAccepted(exchange, what, context.ordinary.attempts.slice(-1), note);
   };
 }

@@ -33,13 +33,13 @@ export function beginRunner(parts: RunnerParts) {
 }
 
 /** More places than there are checks: those that share the vehicles take one each, one that runs alone takes all. */
-const all = 1_000_000;
+const allPlaces = 1_000_000;
 
 /** Runs checks concurrently unless one would disturb the vehicles of another. */
 function shareVehicles(
   contextFor: (check: Check) => Context,
 ): (check: Check, attempt: () => Promise<Try>) => Promise<Try> {
-  const inTurn = createLimiter(all);
+  const inTurn = createLimiter(allPlaces);
   return async (check, attempt) => {
     const { lock } = check;
     if (lock === undefined) return attempt();
@@ -48,10 +48,10 @@ function shareVehicles(
       await registeredVehicles(contextFor(check)).catch(whenInconclusive(undefined));
       return attempt();
     };
-    if (lock !== 'own-vehicles') return inTurn(attemptPrepared, all);
+    if (lock !== 'own-vehicles') return inTurn(attemptPrepared, allPlaces);
     const first = await inTurn(attemptPrepared);
     // An implementation that touches the wrong vehicles spoils other checks; run a doubtful one again alone.
     const isDoubtful = ['fail', 'warn', 'inconclusive'].includes(first.verdict.verdict);
-    return isDoubtful ? inTurn(attempt, all) : first;
+    return isDoubtful ? inTurn(attempt, allPlaces) : first;
   };
 }

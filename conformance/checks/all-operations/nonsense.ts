@@ -2,13 +2,13 @@ import { topics } from '../../../spec/generated/operations.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
-  type Members,
   type ReadingOperation,
   requestWith,
   subjectInTitle,
 } from '../../fixtures/offers/reading-requests.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat } from '../../kernel/outcomes.ts';
 
 /** The check that invalid requests are refused; the status of the refusal is open (section 7). */
@@ -53,7 +53,7 @@ function inWords(operation: ReadingOperation, name: string, also: readonly strin
   const clause = `${topics[operation]}.${name}`;
   const title = `A ${name} that is not ${name === 'start' ? 'a date-time' : 'a number'} is refused.`;
   return refuses({ id: `${clause}-nonsense`, clause, also, title }, operation, async (context) => {
-    const point: Members = operation === 'listParkings' ? { ...(await choosePlace(context)) } : {};
+    const point: JsonObject = operation === 'listParkings' ? { ...(await choosePlace(context)) } : {};
     return [await requestWith(context, operation, { ...point, [name]: words })];
   });
 }

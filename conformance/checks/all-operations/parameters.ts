@@ -5,7 +5,6 @@ import { emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
 import {
-  type Members,
   type ReadingOperation,
   requestWith,
   subjectInTitle,
@@ -13,14 +12,14 @@ import {
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, textIn } from '../../kernel/json.ts';
+import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Values of a parameter, along with anything else that the requests need. */
-type Values = readonly Members[] | ((context: Context) => Promise<readonly Members[]>);
+type Values = readonly JsonObject[] | ((context: Context) => Promise<readonly JsonObject[]>);
 
 /** One instant written in several ISO 8601 forms, each with an offset. */
-async function start(): Promise<readonly Members[]> {
+async function start(): Promise<readonly JsonObject[]> {
   const utc = usualStay().start;
   const east = writtenWithOffset(Date.parse(utc), '+02:00').replace('+', '.000+');
   const west = writtenWithOffset(Date.parse(utc), '-03:30');
@@ -144,7 +143,7 @@ function isAccepted({ status }: Answer, context: Context): boolean {
   return isSuccess(status) || isNothingFound(status, context);
 }
 
-function atPlace(...members: readonly Members[]) {
+function atPlace(...members: readonly JsonObject[]) {
   return async (context: Context) => {
     const place = await choosePlace(context);
     return members.map((member) => ({ ...place, ...member }));
@@ -152,7 +151,7 @@ function atPlace(...members: readonly Members[]) {
 }
 
 /** A point, and one beside it with many decimals. */
-async function nearPlace(context: Context): Promise<readonly Members[]> {
+async function nearPlace(context: Context): Promise<readonly JsonObject[]> {
   const { lat, long } = await choosePlace(context);
   return [
     { lat, long },
@@ -166,13 +165,18 @@ async function oneProvider(context: Context): Promise<string> {
 }
 
 /** Offsets within a list; the effect of an offset past the end is open. */
-async function offsets(context: Context, operation: ReadingOperation): Promise<readonly Members[]> {
+async function offsets(context: Context, operation: ReadingOperation): Promise<readonly JsonObject[]> {
   const { body } = await context.callRaw(operation, await requestWith(context, operation, { limit: 2 }));
   return [{ offset: 0 }, ...((asArray(body)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
 }
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
-async function assertControl(context: Context, operation: ReadingOperation, members: Members, name: string) {
+async function assertControl(
+  context: Context,
+  operation: ReadingOperation,
+  members: JsonObject,
+  name: string,
+) {
   // Coordinates are left out together, since the effect of one without the other is open (4.4).
   const leftOut = name === 'lat' || name === 'long' ? ['lat', 'long'] : [name];
   const rest = Object.entries(members).filter(([other]) => !leftOut.includes(other));

@@ -1,8 +1,7 @@
 import { operations } from '../../../spec/generated/operations.ts';
-import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { presumeSuccess } from '../../expectations/statuses.ts';
+import { isCarriedOut, presumeSuccess } from '../../expectations/statuses.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,

@@ -1,6 +1,6 @@
-import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { asFirstUser, type CheckDefinition } from '../../check/check.ts';
+import { isCarriedOut } from '../../expectations/statuses.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,

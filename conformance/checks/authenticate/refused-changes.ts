@@ -1,7 +1,7 @@
-import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { type CheckDefinition, type Context, checksWith, userOf } from '../../check/check.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { isCarriedOut } from '../../expectations/statuses.ts';
 import { bodyFor, book } from '../../fixtures/bookings/booking-desk.ts';
 import {
   bookingIn,

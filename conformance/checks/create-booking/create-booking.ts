@@ -2,7 +2,7 @@ import { asUser, type CheckDefinition, type Context, checksWith } from '../../ch
 import {
   attemptBooking,
   book,
-  informing,
+  informationalMembers,
   requestBooking,
   sharedBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
@@ -75,12 +75,12 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     async run(context) {
       await sharedBooking(context);
       const booked = acceptedRequests(context).map((exchange) => sentIn(exchange) ?? {});
-      const always = Object.keys(informing).filter((name) => booked.every((sent) => name in sent));
+      const always = Object.keys(informationalMembers).filter((name) => booked.every((sent) => name in sent));
       if (always.length === 0) return;
       const slot = await freshSlot(context);
       await requireBooked(
         () => attemptBooking(context, slot),
-        () => attemptBooking(context, slot, informing),
+        () => attemptBooking(context, slot, informationalMembers),
         `a booking without ${always.join(', ')}, since one with ${always.length === 1 ? 'it' : 'them'} succeeds`,
       );
     },
@@ -92,15 +92,15 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     title: 'cc_email, nameReservation and phone can be sent together.',
     async run(context) {
       const { sent } = await sharedBooking(context);
-      const names = Object.keys(informing);
+      const names = Object.keys(informationalMembers);
       if (names.every((name) => name in sent)) return;
       const slot = await freshSlot(context);
-      for (const [name, value] of Object.entries(informing)) {
+      for (const [name, value] of Object.entries(informationalMembers)) {
         const { made, answer } = await attemptBooking(context, slot, { [name]: value });
         if (made === null) throw new Inconclusive(`${name} is refused alone, too`, [answer.exchange]);
       }
       await requireBooked(
-        () => attemptBooking(context, slot, informing),
+        () => attemptBooking(context, slot, informationalMembers),
         () => attemptBooking(context, slot),
         `a booking with ${names.join(', ')}, since each is accepted alone`,
       );
@@ -222,7 +222,7 @@ async function requireBookedAlone(context: Context, member: 'nameReservation' | 
   await requireBookedWith(context, member, value);
 }
 
-async function requireBookedWith(context: Context, member: Taken, value = informing[member]) {
+async function requireBookedWith(context: Context, member: Taken, value = informationalMembers[member]) {
   // The desk leaves out vehicle members that were refused unless they are given, so give all three.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Toyota', car_model: 'Corolla' };
   const members = member in vehicle ? vehicle : { [member]: value };

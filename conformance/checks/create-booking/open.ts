@@ -29,7 +29,7 @@ import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A booking that two checks repeat, or overlap, with the same vehicle. */
-const bookedVehicle = shared(async (context) => book(context, await freshSlot(context)));
+const repeatedBooking = shared(async (context) => book(context, await freshSlot(context)));
 
 /** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
 export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
@@ -171,7 +171,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
     async find(context, _, declared) {
-      const first = await bookedVehicle(context);
+      const first = await repeatedBooking(context);
       const answer = await answerUnless(context, first.sent, declared === 'refuse');
       const uid = textIn(answer.body, 'uid');
       const made = uid === first.uid ? 'one-booking' : 'two-bookings';
@@ -188,7 +188,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
     async find(context, _, declared) {
-      const { sent, answer: first } = await bookedVehicle(context);
+      const { sent, answer: first } = await repeatedBooking(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
       const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
       if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);

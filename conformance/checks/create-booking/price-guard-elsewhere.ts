@@ -3,7 +3,7 @@ import { requireDeclared } from '../../expectations/open-points.ts';
 import {
   attemptBooking,
   bookingDesk,
-  informing,
+  informationalMembers,
   type NewBooking,
   type WantedSlot,
 } from '../../fixtures/bookings/booking-desk.ts';
@@ -32,7 +32,7 @@ const farBeyond = 5;
 const maxProviders = 4;
 
 /** A booking that the price guard must stop. */
-interface Trial extends WantedSlot {
+interface GuardedBooking extends WantedSlot {
   /** How a finding names it, if not in the words of the check. */
   readonly what?: string;
   /** The user who books; the first if omitted. */
@@ -115,7 +115,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
 function elsewhere(
   id: string,
   what: string,
-  trialsOf: (context: Context) => Promise<readonly Trial[]>,
+  bookingsOf: (context: Context) => Promise<readonly GuardedBooking[]>,
 ): CheckDefinition {
   return {
     id: `price-guard.${id}`,
@@ -124,16 +124,16 @@ function elsewhere(
     title: `A booking ${what} fails if it costs many times the expected_price.`,
     needs: ['writes'],
     async run(context) {
-      const trials = await trialsOf(context);
-      if (trials.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
+      const guarded = await bookingsOf(context);
+      if (guarded.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
       await requireUsualGuard(context);
-      await Promise.all(trials.map((trial) => requireStopped(context, { what, ...trial })));
+      await Promise.all(guarded.map((booking) => requireStopped(context, { what, ...booking })));
     },
   };
 }
 
-async function requireStopped(context: Context, trial: Trial) {
-  const { what, client = context, svcpid, stay, members, isForDefaultVehicle } = trial;
+async function requireStopped(context: Context, booking: GuardedBooking) {
+  const { what, client = context, svcpid, stay, members, isForDefaultVehicle } = booking;
   const vehicle = isForDefaultVehicle ? {} : await bookingDesk(context).vehicle(client);
   const body = { svcpid, ...stay, ...vehicle, expected_price: farBelow, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
@@ -149,7 +149,7 @@ async function requireStopped(context: Context, trial: Trial) {
     throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }
 
-async function longStays(context: Context): Promise<readonly Trial[]> {
+async function longStays(context: Context): Promise<readonly GuardedBooking[]> {
   for (const { svcpid, stay, shown } of await offersToBook(context)) {
     const long = { ...stay, duration: 2 * 24 * 60 };
     if (!(await mayBeBooked(context, svcpid, long))) continue;
@@ -160,7 +160,7 @@ async function longStays(context: Context): Promise<readonly Trial[]> {
       what: 'of two days with every optional member',
       svcpid,
       stay: long,
-      members: { ...informing, expected_price },
+      members: { ...informationalMembers, expected_price },
     }));
   }
   return [];

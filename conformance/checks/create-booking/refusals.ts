@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { bodyFor, informing, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { bodyFor, informationalMembers, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
 import {
@@ -61,7 +61,7 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
     ({ what, spoil, ...check }): CheckDefinition => ({
       ...check,
       async run(context) {
-        for (const more of [{}, informing]) {
+        for (const more of [{}, informationalMembers]) {
           const body = { ...spoil(await soundRequest(context)), ...more };
           await requireBookingRefused(context, { body }, `a refusal of ${what}`);
         }

@@ -1,4 +1,3 @@
-import type { Listed } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import {
   type Flag,
@@ -13,7 +12,7 @@ import {
 } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, requireSomeLeftOut, surplus } from '../../expectations/comparison.ts';
-import { pagesOfFiltered, type Query } from '../../expectations/paging.ts';
+import { type Page, pagesOfFiltered, type Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
@@ -40,9 +39,6 @@ interface Filter {
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
-
-/** Asks for the whole list that a query keeps. */
-type ListBy = (query: Query) => Promise<Listed>;
 
 /** A radius around the place, in metres, that covers some of the parkings but not all. */
 const metresAround = 3000;
@@ -132,7 +128,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
       also: ['list-parkings.limit-zero', ...besides.map(({ clause }) => clause)],
       title: `Filtering GET /parkings by ${filter.name} also works together with any other filter, and on later pages.`,
       compare: (context, ask) => {
-        const listed: ListBy = (query) => ask('listParkings', { query: { limit: 0, ...query } });
+        const listed: Page = (query) => ask('listParkings', { query: { limit: 0, ...query } });
         return wronglyKeptOrLost(context, listed, filter, others);
       },
     });
@@ -151,7 +147,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
             parkings.some((parking) => parking[name] === value && parking[other] === !value),
           ),
         );
-        const listed: ListBy = (query) =>
+        const listed: Page = (query) =>
           ask('listProviderParkings', { path: { provider }, query: { limit: 0, ...query } });
         yield* wronglyKeptOrLost(context, listed, flag(name), [flag(other)]);
       },
@@ -172,12 +168,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = [
  * The specification leaves open whether a parking must pass both filters or either, and whether a single offer must
  * pass both. So only a parking with an offer that passes both is certainly missing.
  */
-async function* wronglyKeptOrLost(
-  context: Context,
-  listed: ListBy,
-  filter: Filter,
-  others: readonly Filter[],
-) {
+async function* wronglyKeptOrLost(context: Context, listed: Page, filter: Filter, others: readonly Filter[]) {
   const usual = await filter.query(context);
   const usualList = await listed(usual);
   if (usualList.elements.length === 0)

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { distanceTolerance, metresBetween, type Place } from '../../answers/geometry.ts';
+import {
+  distanceTolerance,
+  marginOf,
+  metresBetween,
+  type Place,
+  pointAway,
+  pointsElsewhere,
+} from '../../answers/geometry.ts';
 import { isAmong, placeOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
   type Look,
-  marginOf,
   missingFrom,
-  pointAway,
-  pointsElsewhere,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';

@@ -1,8 +1,8 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { pointsElsewhere } from '../../answers/geometry.ts';
 import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';

@@ -1,9 +1,8 @@
 import type { Ask } from '../../answers/ask.ts';
-import { metresBetween, type Place, placeKey } from '../../answers/geometry.ts';
+import { metresBetween, type Place, placeKey, pointAway } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { pointAway } from '../../expectations/assert-radius.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, targets, usualStay } from '../../fixtures/offers/offers.ts';

@@ -114,15 +114,15 @@ async function* withoutStart(context: Context, ask: Ask, pricing: PricingOperati
     odd = odd.filter((svcpid) => different.has(svcpid));
     if (odd.length === 0) break;
   }
-  const tellInHours = (hours: number) => readFor({ start: at(hours * 60), duration });
+  const readInHours = (hours: number) => readFor({ start: at(hours * 60), duration });
   if (odd.length === 0) {
     for (const hours of otherStarts) {
-      const other = await tellInHours(hours).catch(whenInconclusive(soon));
+      const other = await readInHours(hours).catch(whenInconclusive(soon));
       if (differing(other, soon).length > 0) return;
     }
     throw new NotApplicable('no offer seen differs for another start');
   }
-  const instead = await matching(omitted, odd, otherStarts, tellInHours);
+  const instead = await matching(omitted, odd, otherStarts, readInHours);
   if (instead === null) {
     const seen = 'without start, offers match no start tried';
     context.observe(`${topics[pricing]}.start-default`, seen);

@@ -1,14 +1,12 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
+import { marginOf, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
 import { hasOnlyOffers, isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
   type Look,
-  marginOf,
   missingFrom,
-  pointAway,
-  pointsElsewhere,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { missing } from '../../expectations/comparison.ts';

@@ -24,6 +24,7 @@ import {
   updateVehicle,
   type Vehicle,
   type VehicleUpdate,
+  vehicleMembers,
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
@@ -31,8 +32,6 @@ import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
-
-const members = ['brand', 'model', 'tag', 'listProviders'] as const;
 
 /** Checks of PUT /vehicles/update/:plate (4.11). */
 export const updateVehicleChecks = checksWith(onOwnVehicles, [
@@ -58,7 +57,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
       }
     },
   },
-  ...members.map(
+  ...vehicleMembers.map(
     (member): CheckDefinition => ({
       id: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
@@ -119,11 +118,11 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     settles: ['vehicles.absent_fields_on_update'],
     async run(context) {
       const declared = context.profile.vehicles?.absent_fields_on_update;
-      const vehicles = await givenFull(context, members.length);
+      const vehicles = await givenFull(context, vehicleMembers.length);
       const sent = await updateOf(context);
       const pairs = await Promise.all(
         vehicles.map(async (vehicle, index) => {
-          const member = members[index] ?? 'brand';
+          const member = vehicleMembers[index] ?? 'brand';
           const update = async () => {
             const answer = await updateKnown(context, vehicle, { [member]: sent[member] });
             return { vehicle, member, seen: asObject(answer.body) ?? {}, exchange: answer.exchange };

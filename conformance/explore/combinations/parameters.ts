@@ -1,9 +1,8 @@
-import { metresBetween, type Place } from '../../answers/geometry.ts';
+import { metresBetween, type Place, pointAway } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf } from '../../answers/parkings.ts';
 import { varied } from '../../answers/samples.ts';
 import type { Context } from '../../check/check.ts';
 import { typedParkings } from '../../checks/list-parkings/filters.ts';
-import { pointAway } from '../../expectations/assert-radius.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers } from '../../fixtures/offers/offers.ts';

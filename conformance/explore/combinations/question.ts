@@ -1,6 +1,6 @@
 import { type ReadingOperation, requestOf } from '../../fixtures/offers/reading-requests.ts';
 import type { RequestOf } from '../../kernel/call.ts';
-import { asObject, type Json } from '../../kernel/json.ts';
+import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The circumstances in which a combination can be asked. They change how it is sent, but not what it asks. */
 export const sendingManners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
@@ -12,11 +12,8 @@ export type Manner = (typeof sendingManners)[number];
  */
 export type Values = Readonly<Record<string, Json>>;
 
-/** Changes to values; `undefined` leaves one out. */
-export type Changes = Readonly<Record<string, Json | undefined>>;
-
-/** Values with some of them changed. */
-export function changed(values: Values, changes: Changes): Values {
+/** Values with some of them changed; `undefined` leaves one out. */
+export function changed(values: Values, changes: JsonObject): Values {
   return Object.fromEntries(
     Object.entries({ ...values, ...changes }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
@@ -25,7 +22,7 @@ export function changed(values: Values, changes: Changes): Values {
 }
 
 /** Changes that leave these values out. */
-export function omitting(names: readonly string[]): Changes {
+export function omitting(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 

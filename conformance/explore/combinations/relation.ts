@@ -2,9 +2,10 @@ import { topics } from '../../../spec/generated/operations.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Context } from '../../check/check.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { type Evidence, Failure } from '../../kernel/outcomes.ts';
 import type { Requirement } from '../explorer.ts';
-import type { Changes, Values } from './question.ts';
+import type { Values } from './question.ts';
 
 /** An operation, and a combination of values on which relations are checked. */
 export interface Combination {
@@ -16,9 +17,9 @@ export interface Combination {
 export interface Trial extends Combination {
   readonly context: Context;
   /** Asks with the values of the combination, some of them changed. */
-  readonly ask: (changes?: Changes) => Promise<Listed>;
+  readonly ask: (changes?: JsonObject) => Promise<Listed>;
   /** Asks any operation, in the manner of the combination. */
-  readonly askFor: (operation: ReadingOperation, values: Changes) => Promise<Listed>;
+  readonly askFor: (operation: ReadingOperation, values: JsonObject) => Promise<Listed>;
 }
 
 /** A relation between answers that holds whatever is combined. */

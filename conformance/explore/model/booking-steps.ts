@@ -1,6 +1,11 @@
 import { instantOf, isSameMoment } from '../../answers/instants.ts';
 import { clientOf } from '../../check/check.ts';
-import { bookingDesk, informing, madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import {
+  bookingDesk,
+  informationalMembers,
+  madeBy,
+  type NewBooking,
+} from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition } from '../../fixtures/bookings/kit-bookings.ts';
@@ -17,7 +22,7 @@ import { nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 
 /** The commands about bookings. */
 export const bookingSteps = {
-  book: { isPossible: ({ owned }) => owned.length < maxOfRun, carryOut: book },
+  book: { isPossible: ({ owned }) => owned.length < maxBookingsPerSequence, carryOut: book },
   cancel: { isPossible: (run, { user }) => activeOf(run, user).length > 0, carryOut: cancelActive },
   'cancel-again': {
     isPossible: (run, { user }) => cancelledOf(run, user).length > 0,
@@ -26,7 +31,7 @@ export const bookingSteps = {
   list: { carryOut: list },
 } satisfies Partial<Steps>;
 
-const maxOfRun = 2;
+const maxBookingsPerSequence = 2;
 
 /** Bookings held back for shortening and confirming what is found. */
 const reserve = 5;
@@ -141,7 +146,7 @@ function requestOf(
     ...(vehicle === 'default' && hasDefault ? rest : plain),
     ...(own && { car_brand: 'Citroën', car_model: 'Größe Ñ' }),
     ...(withOffset && { start: writtenWithOffset(Date.parse(String(plain.start))) }),
-    ...(inform !== 'not' && informing),
+    ...(inform !== 'not' && informationalMembers),
     ...(inform === 'beyond-ascii' && { nameReservation: 'Núria Böhm-Østergård' }),
     ...(expect === 'too-little' && { expected_price: tooLittle }),
     ...(expect === 'enough' && { expected_price: enough }),

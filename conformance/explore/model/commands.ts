@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { vehicleMembers } from '../../fixtures/vehicles/vehicle.ts';
 import { asObject } from '../../kernel/json.ts';
-import { type VehicleMember, vehicleMembers } from './expected-vehicles.ts';
+import type { VehicleMember } from './expected-vehicles.ts';
 
 /** Slots of one body: few, so that requests and vehicles repeat. Long bodies are rare. */
 const three = [

@@ -1,9 +1,7 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { hasValue, isNothing, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { hasValue, isNothing, type Vehicle, vehicleMembers } from '../../fixtures/vehicles/vehicle.ts';
 import { asArray, type Json, type JsonObject, jsonOrAbsent } from '../../kernel/json.ts';
 
-/** The members of a vehicle besides its plate. */
-export const vehicleMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
 export type VehicleMember = (typeof vehicleMembers)[number];
 
 /** The values that a member may have, with null if it may be absent; null alone if nothing is known about it. */

@@ -1,6 +1,7 @@
 import { clientOf } from '../../check/check.ts';
+import { vehicleMembers } from '../../fixtures/vehicles/vehicle.ts';
 import { repeatUntil } from '../../kernel/repeat-until.ts';
-import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
+import { type Expected, isCertain, type Mismatch, mismatchIn } from './expected-vehicles.ts';
 import type { PredictionId } from './predictions.ts';
 import { type Change, isBatch, type Run, vehiclesOf } from './run.ts';
 

@@ -1,15 +1,15 @@
 import type { Listed } from '../../../answers/ask.ts';
-import { metresBetween, type Place } from '../../../answers/geometry.ts';
+import { marginOf, metresBetween, type Place } from '../../../answers/geometry.ts';
 import { isAmong, locationOf, placeOf, svcpidsOf, without } from '../../../answers/parkings.ts';
 import type { Context } from '../../../check/check.ts';
-import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
+import { assertNoneBeyond, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { missing } from '../../../expectations/comparison.ts';
 import { requireDistances } from '../../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
 import { largestSearchRadius, listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import type { Changes, Values } from '../question.ts';
+import type { Values } from '../question.ts';
 import { asContradiction, type Relation, type Trial } from '../relation.ts';
 import { mayBeUnion } from './list-filters.ts';
 import { wholly } from './paging.ts';
@@ -24,8 +24,8 @@ interface Way {
   readonly smallest: number;
   readonly radiusIn: (values: Values) => number | undefined;
   /** The changes that ask for everything around the same point, and around another one. */
-  readonly here: Changes;
-  readonly at: (point: Place, radius?: number) => Changes;
+  readonly here: JsonObject;
+  readonly at: (point: Place, radius?: number) => JsonObject;
   readonly placeOf: (parking: JsonObject) => Place | null;
   /** Where the lists show a parking, if they are more reliable than this operation. */
   readonly listed: (context: Context) => Promise<(parking: JsonObject) => Place | null>;

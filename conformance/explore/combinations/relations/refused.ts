@@ -2,15 +2,15 @@ import { topics } from '../../../../spec/generated/operations.ts';
 import { entryOfClause } from '../../../../spec/generated/profile-entries.ts';
 import { entryIn } from '../../../../spec/profile-entry.ts';
 import type { Listed } from '../../../answers/ask.ts';
-import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
 import { boundedParameters } from '../../../checks/all-operations/bounds.ts';
 import { credentialHeaders, flaws } from '../../../checks/authenticate/credential-headers.ts';
+import { isCarriedOut } from '../../../expectations/statuses.ts';
 import { readingOperations } from '../../../fixtures/offers/reading-requests.ts';
-import { asObject } from '../../../kernel/json.ts';
+import { asObject, type JsonObject } from '../../../kernel/json.ts';
 import { type Evidence, errorOf, Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
 import { searches } from '../facts.ts';
-import { type Changes, changed, requestFor } from '../question.ts';
+import { changed, requestFor } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
 /** Relations about requests that must be refused, whatever else is sent. */
@@ -28,7 +28,7 @@ export const refusedRelations: readonly Relation[] = [
         // A distance counts from a point.
         if (name === 'distance' && around === undefined) return;
         for (const value of lowest === null ? [highest + 1] : [lowest - 1, highest + 1]) {
-          const changes: Changes =
+          const changes: JsonObject =
             name === 'distance' ? { around: { ...asObject(around), distance: value } } : { [name]: value };
           const expected = `a refusal of ${JSON.stringify(changes)}`;
           for await (const one of takenAnyway(ask(changes), expected)) yield { ...one, source: 'profile' };

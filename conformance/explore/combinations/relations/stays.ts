@@ -8,7 +8,6 @@ import { dateTime, defaultDuration } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { differences, disagreements, forStay, lasting, offersInBoth, onOffers } from '../facts.ts';
-import type { Changes } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** Relations about start and duration (4.2, 4.7, 4.8). */
@@ -67,7 +66,7 @@ export async function* otherwiseWithout(
 /** Compares two answers; if the second may be cut off, it may lack offers of the first. */
 async function* otherwise(
   { ask }: Trial,
-  [one, other]: readonly [Changes, Changes],
+  [one, other]: readonly [JsonObject, JsonObject],
   members: readonly string[],
 ): AsyncIterable<Evidence> {
   const whole = await ask(one);

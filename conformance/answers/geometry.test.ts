@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { metresBetween } from '../answers/geometry.ts';
-import { pointsElsewhere } from './assert-radius.ts';
+import { metresBetween, pointsElsewhere } from './geometry.ts';
 
 test.each([
   { lat: 40.4, long: -3.7 },
