@@ -1,7 +1,7 @@
 import { operations } from '../../../spec/generated/operations.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { isCarriedOut, presumeSuccess } from '../../expectations/statuses.ts';
+import { isCarriedOut, presumeSuccess, requireFit, requireStatus } from '../../expectations/statuses.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/sample-requests.ts';
 import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { type Flaw, flaws, credentialHeaders as headers } from './credential-headers.ts';
 
 type Header = keyof typeof headers;
@@ -129,10 +129,7 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
       const answers = [flawed];
       for (const other of others)
         answers.push(await sendSample(context, 'triggerNotification', { 'x-access-token': other }));
-      for (const { status, exchange } of answers) {
-        const found = `status ${status}`;
-        assertThat(status === 401, { expected: 'status 401', found, exchanges: [exchange] });
-      }
+      for (const answer of answers) requireStatus(answer, 401);
     },
   };
 }
@@ -144,12 +141,8 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
 }
 
 function requireRefused(context: Context, answer: Answer, what: string): void {
-  const { status, exchange } = answer;
-  assertThat(!isCarriedOut(context, answer), {
-    expected: `${operationTitle(exchange.operation)} to refuse ${what}`,
-    found: `status ${status}`,
-    exchanges: [exchange],
-  });
+  const operation = operationTitle(answer.exchange.operation);
+  requireFit(!isCarriedOut(context, answer), answer, `${operation} to refuse ${what}`);
 }
 
 /** A refusal is due to the headers only if the same request with the right ones gets a different answer. */

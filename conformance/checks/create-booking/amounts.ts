@@ -3,7 +3,7 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { judgeBookings, noneSeen } from '../../expectations/judge-bookings.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { requireDeclared } from '../../expectations/open-points.ts';
+import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { bookingsElsewhere, maxCurrencies } from '../../fixtures/bookings/bookings-elsewhere.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
@@ -14,27 +14,6 @@ import { everyDistinct } from '../forms/sightings.ts';
 
 /** Currencies of 2.2 of which one unit is worth less than half a euro. */
 const farFromEuro: ReadonlySet<string> = new Set(['CZK', 'CLP', 'PLN', 'RON', 'SEK', 'DKK']);
-
-/** Records which amount the commission of each booking can be a fraction of. */
-async function observeBasis(context: Context): Promise<void> {
-  await pricedBooking(context).catch(whenInconclusive(undefined));
-  for (const { booking } of await seenBookings(context)) {
-    const { fraction, commission } = amountsOf(booking);
-    if (fraction === undefined || commission === undefined) continue;
-    const values = ['svc_price', 'actual_price'].filter((basis) => {
-      const amount = numberIn(booking, basis);
-      return amount !== undefined && Math.abs(commission - fraction * amount) <= centTolerance;
-    });
-    context.observe(
-      'booking.commission-base',
-      `it is a share of ${values.join(' or ') || 'neither amount'}`,
-      {
-        entry: 'bookings.commission_basis',
-        values,
-      },
-    );
-  }
-}
 
 /** Checks every booking in any answer of the run against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
@@ -106,29 +85,27 @@ export const bookingAmountsChecks = checksWith({ needs: ['writes'] }, [
         return judgeCommission(amounts);
       }),
   },
-  {
-    id: 'booking.commission-base',
+  openPoint('booking.commission-base', {
     also: ['booking.commission_percent-fraction'],
     title: 'commission_price is commission_percent of the amount that the profile declares.',
     phase: 'after',
-    settles: ['bookings.commission_basis'],
-    async run(context) {
-      if (context.profile.bookings?.commission_basis == null) await observeBasis(context);
-      const basis = requireDeclared(context, 'bookings.commission_basis');
-      return judgeBookings(context, ({ booking }) => {
-        const amount = numberIn(booking, basis);
+    async find(context, _, declared) {
+      await pricedBooking(context).catch(whenInconclusive(undefined));
+      const found = (await seenBookings(context)).flatMap(({ booking, exchange }) => {
         const { fraction, commission } = amountsOf(booking);
-        if (amount === undefined || fraction === undefined || commission === undefined) return undefined;
-        return Math.abs(commission - fraction * amount) <= centTolerance
-          ? null
-          : {
-              expected: `a commission_price of ${(fraction * amount).toFixed(2)}, ${fraction} of ${basis}`,
-              found: `${commission}`,
-              source: 'profile',
-            };
+        if (fraction === undefined || commission === undefined) return [];
+        if (declared !== null && numberIn(booking, declared) === undefined) return [];
+        const fits = ['svc_price', 'actual_price'].filter((basis) => {
+          const amount = numberIn(booking, basis);
+          return amount !== undefined && Math.abs(commission - fraction * amount) <= centTolerance;
+        });
+        const shown = `it is a share of ${fits.join(' or ') || 'neither amount'}`;
+        return [{ fits, shown, exchanges: [exchange] }];
       });
+      if (declared !== null && found.length === 0) throw noneSeen;
+      return found;
     },
-  },
+  }),
   {
     id: 'booking.commission_percent-value',
     also: ['booking.commission_percent-fraction'],

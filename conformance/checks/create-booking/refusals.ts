@@ -9,61 +9,40 @@ import {
 } from '../../fixtures/bookings/unavailable-offers.ts';
 import { failureOf, Inconclusive } from '../../kernel/outcomes.ts';
 
-/** A flaw in a booking request: something required is missing, or a value is nonsense. */
-interface Flaw extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
-  /** What should be refused, as a finding words it. */
-  readonly what: string;
-  readonly spoil: (request: NewBooking) => object;
+/** A flaw in a booking request: a required member is missing, or its value is nonsense. */
+interface Flaw extends Pick<CheckDefinition, 'id' | 'also' | 'title'> {
+  readonly member: keyof NewBooking;
+  /** The value that is sent; the member is left out if there is none. */
+  readonly value?: string;
 }
 
 const flaws: readonly Flaw[] = [
+  { id: 'without-svcpid', member: 'svcpid', title: 'A request without svcpid' },
+  { id: 'without-duration', member: 'duration', title: 'A request without duration' },
+  { id: 'duration-text', member: 'duration', value: 'one hour', title: 'A duration that is not a number' },
+  { id: 'start-text', member: 'start', value: 'at noon', title: 'A start that is not a date-time' },
   {
-    id: 'create-booking.without-svcpid',
-    clause: 'create-booking.svcpid',
-    title: 'A request without svcpid does not create a booking.',
-    what: 'a booking without svcpid',
-    spoil: ({ svcpid, ...rest }) => rest,
-  },
-  {
-    id: 'create-booking.without-duration',
-    clause: 'create-booking.duration',
-    title: 'A request without duration does not create a booking.',
-    what: 'a booking without duration',
-    spoil: ({ duration, ...rest }) => rest,
-  },
-  {
-    id: 'create-booking.duration-text',
-    clause: 'create-booking.duration',
-    title: 'A duration that is not a number does not create a booking.',
-    what: "a booking with the duration 'one hour'",
-    spoil: (request) => ({ ...request, duration: 'one hour' }),
-  },
-  {
-    id: 'create-booking.start-text',
-    clause: 'create-booking.start',
-    title: 'A start that is not a date-time does not create a booking.',
-    what: "a booking with the start 'at noon'",
-    spoil: (request) => ({ ...request, start: 'at noon' }),
-  },
-  {
-    id: 'create-booking.expected_price-text',
-    clause: 'create-booking.expected_price',
+    id: 'expected_price-text',
+    member: 'expected_price',
+    value: 'a fair price',
+    title: 'An expected_price that is not a number',
     also: ['create-booking.price-guard', 'create-booking.requires-price-check'],
-    title: 'An expected_price that is not a number does not create a booking.',
-    what: "a booking with the expected_price 'a fair price'",
-    spoil: (request) => ({ ...request, expected_price: 'a fair price' }),
   },
 ];
 
 /** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
 export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
   ...flaws.map(
-    ({ what, spoil, ...check }): CheckDefinition => ({
+    ({ id, member, value, title, ...check }): CheckDefinition => ({
+      id: `create-booking.${id}`,
+      clause: `create-booking.${member}`,
+      title: `${title} does not create a booking.`,
       ...check,
       async run(context) {
+        const flaw = value === undefined ? `without ${member}` : `with the ${member} '${value}'`;
         for (const more of [{}, informationalMembers]) {
-          const body = { ...spoil(await soundRequest(context)), ...more };
-          await requireBookingRefused(context, { body }, `a refusal of ${what}`);
+          const body = { ...(await soundRequest(context)), [member]: value, ...more };
+          await requireBookingRefused(context, { body }, `a refusal of a booking ${flaw}`);
         }
       },
     }),

@@ -5,7 +5,6 @@ import {
   isAmong,
   isAutomatedAndBookable,
   nameOf,
-  namesOf,
   placeOf,
   svcpidsOf,
   without,
@@ -74,22 +73,14 @@ export const listFilterChecks: readonly CheckDefinition[] = [
         const kept = await ask('listParkings', { query: { pluscode, limit: 0 } });
         const { elements } = kept;
         filtered.push(kept);
-        const exchanges = [all.exchange, kept.exchange];
-        if (!isAmong(parking, elements)) {
-          yield {
-            expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
-            found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
-            exchanges,
-          };
-        }
+        yield* missing(without([parking], elements), `whose plus code is ${pluscode}`, all, kept);
         const far = elements.find((other) => {
           const [place, otherPlace] = [placeOf(parking), placeOf(other)];
           return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
         });
         const others = coded.filter((other) => !isNearCode(other.value, pluscode));
         const wrong = far ?? others.find((other) => isAmong(other.parking, elements))?.parking;
-        if (wrong !== undefined)
-          yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
+        yield* surplus(wrong === undefined ? [] : [wrong], `only parkings of ${pluscode}`, all, kept);
       }
       requireSomeLeftOut(all, filtered);
     },

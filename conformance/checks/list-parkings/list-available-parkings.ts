@@ -15,6 +15,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
+import { requireFit } from '../../expectations/statuses.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { listOperableParkings, listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
@@ -31,13 +32,10 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     id: 'list-available-parkings.no-parameters',
     title: 'GET /parkings/available-parkings needs only the three headers.',
     async run(context) {
-      const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
+      const answer = await callOnce(context, 'listAvailableParkings', {});
       // Another check covers a failure of the service.
-      assertThat(status < 400 || status >= 500, {
-        expected: 'a successful response without parameters',
-        found: `status ${status}`,
-        exchanges: [exchange],
-      });
+      const { status } = answer;
+      requireFit(status < 400 || status >= 500, answer, 'a successful response without parameters');
     },
   },
   comparison('list-available-parkings.all-operable', {
@@ -118,22 +116,14 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
         if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;
         const known = listed?.elements.find(({ id }) => id === bare.id);
         if (known === undefined || !offersOf(known).some(isOperable)) continue;
-        yield {
-          expected: `the offers of ${nameOf(bare)} that GET /parkings lists`,
-          found: 'none',
-          exchanges: [operable.exchange],
-        };
+        yield* missing([`an offer of ${nameOf(bare)}`], 'which GET /parkings lists', operable);
       }
       if (found === null) return;
       for (const { svcpid, offer, parking } of foundOffers(found.elements)) {
         if (shown.has(svcpid) || !isOperable(offer) || !isAmong(parking, operable.elements)) continue;
         // If the offer cannot be read either, the search may have made it up.
         if (!(await isReadable(ask, svcpid))) continue;
-        yield {
-          expected: `the offer ${svcpid}, which a search finds there`,
-          found: 'it is missing from its parking',
-          exchanges: [found.exchange, operable.exchange],
-        };
+        yield* missing([`the offer ${svcpid}`], 'which a search finds there', found, operable);
       }
     },
   }),

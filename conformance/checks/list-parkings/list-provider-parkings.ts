@@ -1,8 +1,8 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { flags, isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
+import { flags, isAutomatedAndBookable, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { surplus } from '../../expectations/comparison.ts';
+import { missing, surplus } from '../../expectations/comparison.ts';
 import { answersList, pastTheEnd, unknownName } from '../../expectations/list-answer.ts';
 import { keepsTrue } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
@@ -132,11 +132,10 @@ async function* differencesFromFilter(context: Context, ask: Ask, provider: stri
   if (filtered.elements.length === 0 || (listed.elements.length === 0 && !isNameKnown)) return;
   // Throws `Inconclusive` if the lists of all providers are empty, which another check covers.
   await largestProvider(context);
-  const exchanges = [filtered.exchange, listed.exchange];
-  const expected = `the parkings that GET /parkings lists for ${provider}`;
-  for (const parking of without(filtered.elements, listed.elements).filter(isInAnyCase(context)))
-    yield { expected, found: `${nameOf(parking)} missing`, exchanges };
-  yield* surplus(without(listed.elements, filtered.elements), expected, filtered, listed);
+  const lost = without(filtered.elements, listed.elements).filter(isInAnyCase(context));
+  yield* missing(lost, `which GET /parkings lists for ${provider}`, filtered, listed);
+  const added = without(listed.elements, filtered.elements);
+  yield* surplus(added, `the parkings that GET /parkings lists for ${provider}`, filtered, listed);
 }
 
 /** Whether a parking is listed whatever the default of the filters, which never drops a parking that passes both. */

@@ -1,7 +1,7 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import { hasOnlyOffers, nameOf, parkingSet } from '../../answers/parkings.ts';
+import { hasOnlyOffers, parkingSet } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { comparison, failIfAny } from '../../expectations/comparison.ts';
+import { comparison, failIfAny, surplus } from '../../expectations/comparison.ts';
 import {
   mayKeepWholeParkings,
   missingOffers,
@@ -117,14 +117,9 @@ async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag)
   // The filter may look at offers of other providers, which only the whole list shows.
   const excluded = parkingSet(all.elements.filter(isWithout));
   for (const { provider, kept } of await searchesByProvider(context, ask, all, { [flag]: true })) {
-    for (const parking of kept.elements) {
-      if (!isWithout(parking) || !excluded.has(parking)) continue;
-      yield {
-        expected: `only parkings with ${flag} true, with ${flag}=true and providers ${provider}`,
-        found: `${nameOf(parking)} with ${flag} false`,
-        exchanges: [all.exchange, kept.exchange],
-      };
-    }
+    const wrong = kept.elements.filter((parking) => isWithout(parking) && excluded.has(parking));
+    const expected = `only parkings with ${flag} true, with ${flag}=true and providers ${provider}`;
+    yield* surplus(wrong, expected, all, kept);
   }
 }
 

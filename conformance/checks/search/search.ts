@@ -9,7 +9,7 @@ import {
   missingFrom,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
-import { missing } from '../../expectations/comparison.ts';
+import { missing, surplus } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireFit } from '../../expectations/statuses.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
@@ -116,18 +116,11 @@ export const searchChecks: readonly CheckDefinition[] = [
           if (found !== null) assertNoneBeyond(place, defaultRadius, found, where);
         }
         const explicit = await around(ask, defaultRadius)(place);
-        for (const [one, other] of [
-          [omitted, explicit],
-          [explicit, omitted],
-        ] as const) {
-          for (const parking of isWhole(other) ? without(one.elements, other.elements) : []) {
-            yield {
-              expected: `the same parkings as with a radius of ${defaultRadius} metres`,
-              found: `${nameOf(parking)} ${one === omitted ? 'without it' : 'with it'} only`,
-              exchanges: [explicit.exchange, omitted.exchange],
-            };
-          }
-        }
+        const radius = `a radius of ${defaultRadius} metres`;
+        const lost = isWhole(omitted) ? without(explicit.elements, omitted.elements) : [];
+        yield* missing(lost, `as with ${radius}`, explicit, omitted);
+        const added = isWhole(explicit) ? without(omitted.elements, explicit.elements) : [];
+        yield* surplus(added, `only parkings as with ${radius}`, explicit, omitted);
       });
     },
   },

@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
 import {
@@ -218,11 +218,7 @@ async function requireMember(
     source: 'profile',
     exchanges: [answer.exchange],
   });
-  if (member !== 'plate') {
-    const { there, exchange } = await registered.has(context, whole.plate, false);
-    assertThat(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
-    return;
-  }
+  if (member !== 'plate') return requireGone(context, whole.plate, [answer]);
   // A vehicle without a plate cannot be looked up, so one without a brand shows whether invalid ones are skipped.
   const { plate, model } = newVehicle(context);
   const other = await add({ plate, model });
