@@ -29,7 +29,6 @@ import { priceGuardChecks } from './create-booking/price-guard.ts';
 import { priceGuardElsewhereChecks } from './create-booking/price-guard-elsewhere.ts';
 import { bookingTimeChecks } from './create-booking/processing-time.ts';
 import { createBookingRefusalsChecks } from './create-booking/refusals.ts';
-import { takesSpaceChecks } from './create-booking/takes-space.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
@@ -159,7 +158,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/processing-time': bookingTimeChecks,
   'all-operations/refusal-statuses': refusalStatusesChecks,
   'create-booking/open': createBookingOpenChecks,
-  'create-booking/takes-space': takesSpaceChecks,
   'cancel-booking/open': cancelBookingOpenChecks,
   'all-operations/open-errors': errorsOpenChecks,
   'create-booking/fields': bookingFieldsChecks,

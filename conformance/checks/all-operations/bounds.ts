@@ -143,8 +143,8 @@ function keepsBounds(parameter: Parameter): CheckDefinition {
         const values = isAccepted ? ways : ['refuse'];
         context.observe(open, `${name} ${value}: ${found}`, { entry, values });
         await judge(parameter, context, answer, { value, bound, declared });
-        // Without a declaration, `judge` lets an accepted value pass only if it was visibly clamped.
-        if (isAccepted && declared === null)
+        // Without a declaration, `judge` lets accepted values pass only if one beyond the highest is visibly clamped.
+        if (isAccepted && declared === null && bound === highest)
           context.observe(open, `${value} is treated as ${bound}`, { entry, values: ['clamp'] });
       }
     },

@@ -1,3 +1,4 @@
+import { listOf } from '../../answers/ask.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, type Found, howHandled, openPoint } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
@@ -60,8 +61,5 @@ async function searchOddly(context: Context, members: object, accepted: string):
 }
 
 async function countOf(context: Context, limit: number): Promise<number> {
-  const { status, body, exchange } = await context.callRaw('listParkings', { query: { limit } });
-  const listed = isSuccess(status) ? asArray(body) : null;
-  if (listed === null) throw new Inconclusive(`limit=${limit} returned ${status}`, [exchange]);
-  return listed.length;
+  return listOf(await context.call('listParkings', { query: { limit } })).length;
 }

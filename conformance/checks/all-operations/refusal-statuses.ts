@@ -1,13 +1,7 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { foundStatus, type OpenClause, openPoint } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
-import {
-  attemptBooking,
-  bodyFor,
-  bookingDesk,
-  type NewBooking,
-  requestBooking,
-} from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, bodyFor, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -43,15 +37,16 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
     async ask(context) {
       const [offer] = await unavailableOffers(context);
       if (offer === undefined) throw new Inconclusive('no offer is unavailable');
-      return book(context, { svcpid: offer.svcpid, ...offer.stay });
+      return context.callRaw('createBooking', { body: await bodyFor(context, offer) });
     },
   }),
   refusal('create-booking.unknown-svcpid', {
     title: 'Booking an unknown offer returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
-      const { svcpid, stay } = await provenOffer(context);
-      return book(context, { svcpid: `${svcpid}-${context.newPlate()}`, ...stay });
+      const body = await bodyFor(context, await provenOffer(context));
+      const svcpid = `${body.svcpid}-${context.newPlate()}`;
+      return context.callRaw('createBooking', { body: { ...body, svcpid } });
     },
   }),
   refusal('cancel-booking.unknown-uid', {
@@ -72,8 +67,8 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
       'A booking without duration is refused with the status that the profile declares for invalid requests.',
     needs: ['writes'],
     async ask(context) {
-      const { svcpid, stay } = await provenOffer(context);
-      return book(context, { svcpid, start: stay.start });
+      const { duration: _, ...body } = await bodyFor(context, await provenOffer(context));
+      return context.callRaw('createBooking', { body });
     },
   }),
   refusal('errors.unparsable-body', {
@@ -170,9 +165,4 @@ async function announceHugeBody(context: Context): Promise<Answer> {
   if (answer === null || answer.status === 408 || answer.status >= 500)
     throw new NotApplicable('an announced body that is never sent gets no specific response');
   return answer;
-}
-
-async function book(context: Context, request: Partial<NewBooking>): Promise<Answer> {
-  const vehicle = await bookingDesk(context).vehicle(context);
-  return context.callRaw('createBooking', { body: { ...request, ...vehicle } });
 }

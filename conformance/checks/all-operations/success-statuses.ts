@@ -41,7 +41,7 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
           exchanges: [exchange],
         });
       }
-      if (successes.length === 0) throw new Inconclusive('it never succeeded');
+      if (successes.length === 0) throw new Inconclusive('the operation never succeeded');
     },
   }));
 

@@ -26,7 +26,7 @@ const writes = [
   'deleteVehicle',
 ] as const;
 
-/** Checks that a token from POST /authenticate counts like the usual one, and no more (4.1, 5). */
+/** Checks that a token from POST /authenticate works like the usual one, and gives no further rights (4.1, 5). */
 export const issuedTokenChecks = asFirstUser([
   acceptsIssuedToken(
     'every-read',

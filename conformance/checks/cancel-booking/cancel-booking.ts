@@ -257,12 +257,13 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         await cancellableBooking(context, await bookingOfOtherProvider(context)),
       ];
       const slot = await freshSlot(context);
-      const [, ...answers] = await Promise.all([
+      const [, ...cancelled] = await Promise.all([
         attemptBooking(context, slot),
-        ...made.map(({ uid }) => cancel(context, uid)),
+        ...made.map(async ({ uid }) => ({ uid, first: await cancel(context, uid) })),
       ]);
-      const uids = made.filter((_, at) => isSuccess(answers[at]?.status ?? 0)).map(({ uid }) => uid);
-      if (uids.length < made.length) throw new NotApplicable('one of the bookings cannot be cancelled');
+      if (!cancelled.every(({ first }) => isSuccess(first.status)))
+        throw new NotApplicable('one of the bookings cannot be cancelled');
+      const uids = cancelled.map(({ uid }) => uid);
       const activeIn = (list: BookingList) =>
         list.bookings.find(({ uid, cancelled }) => uids.some((one) => one === uid) && isActive(cancelled))
           ?.uid;
@@ -271,12 +272,11 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       assertThat(active === undefined, {
         expected: `${uids.join(' and ')} listed as cancelled, if at all`,
         found: `${String(active)} is active`,
-        exchanges: [...answers.map(({ exchange }) => exchange), ...list.exchanges],
+        exchanges: [...cancelled.map(({ first }) => first.exchange), ...list.exchanges],
       });
       await context.pause(cancellationPause);
-      for (const [at, first] of answers.entries()) {
-        const uid = made[at]?.uid;
-        if (uid === undefined || instantOf(bookingOf(first).cancelled_date) === null) continue;
+      for (const { uid, first } of cancelled) {
+        if (instantOf(bookingOf(first).cancelled_date) === null) continue;
         requireOneDate([first, await cancel(context, uid)]);
       }
     },

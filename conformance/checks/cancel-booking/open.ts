@@ -17,16 +17,15 @@ import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts'
 import { bookingFromNow, listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { caught, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Seconds between the start of a stay and its cancellation. */
 const margin = 1;
 
 /** The cancellation of a booking that starts now, so it comes after the start and past any cancel_mn deadline. */
 const lateCancellation = shared(async (context) => {
-  const made = await bookingFromNow(context).catch((error: Error) => {
-    throw new Inconclusive(`no booking starting now could be made: ${error.message}`);
-  });
+  const made = await bookingFromNow(context).catch(caught<Failure | Inconclusive>(Failure, Inconclusive));
+  if (made instanceof Error) throw new Inconclusive(`no booking starting now could be made: ${made.message}`);
   const { exchange } = made.answer;
   const start = instantOf(made.booking.start);
   const other = await sharedBooking(context);

@@ -16,6 +16,7 @@ import {
   requestBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
+import { areFewer, lookForSpaces } from '../../fixtures/bookings/free-spaces.ts';
 import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
@@ -24,7 +25,7 @@ import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -106,12 +107,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
         () => attemptBooking(context, slot),
         ({ status }) => declared === 'refuse' && !isSuccess(status),
       );
-      const accepted = isSuccess(answer.status);
-      return {
-        fits: [accepted ? 'accept' : 'refuse'],
-        shown: accepted ? 'a vehicle need not be registered' : 'a vehicle must be registered first',
-        exchanges,
-      };
+      return { ...acceptedOrRefused(answer, 'booking for an unregistered vehicle', 'accept'), exchanges };
     },
   }),
   openPoint('create-booking.cc_email-invalid', {
@@ -196,7 +192,31 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return { ...found, exchanges: [first.exchange, answer.exchange] };
     },
   }),
+  openPoint('create-booking.takes-space', {
+    title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
+    bookings: 2,
+    // No other check books then. That spaces stay the same is never concluded: freeSpots may be a live count at the barrier.
+    phase: 'after',
+    async find(context, _, declared) {
+      let exchanges = await takeSpace(context);
+      // Someone else may have booked or left at the same moment, but hardly twice.
+      const isExpected = (exchanges !== null) === (declared === true);
+      if (!isExpected) exchanges = await takeSpace(context);
+      if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
+      return { fits: [true], shown: 'a booking leaves fewer spaces for others', exchanges };
+    },
+  }),
 ]);
+/** The exchanges that show a booking taking a space; null if none do. */
+async function takeSpace(context: Context): Promise<readonly Exchange[] | null> {
+  const slot = await freshSlot(context);
+  const before = await lookForSpaces(context, slot);
+  const { made, answer } = await attemptBooking(context, slot);
+  if (made === null) return null;
+  const after = await lookForSpaces(context, slot);
+  await cancel(context, made.uid);
+  return areFewer(after, before) ? [...before.exchanges, answer.exchange, ...after.exchanges] : null;
+}
 
 /** Throws `Inconclusive` if no space is left, since that may be why the booking was refused. */
 async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {

@@ -84,3 +84,9 @@ export async function everyDistinct(context: Context, form: Form): Promise<reado
   await survey(form, context);
   return [...(await sightings(context)).objects(form)];
 }
+
+/** Every distinct offer in the answers of the run, in any of its forms. */
+export async function everyOffer(context: Context): Promise<readonly Seen[]> {
+  const forms = ['offer', 'offer-by-location', 'search-offer', 'list-offer'] as const;
+  return (await Promise.all(forms.map((form) => everyDistinct(context, form)))).flat();
+}

@@ -11,7 +11,7 @@ import {
   listProviders,
   searchNearby,
 } from '../../fixtures/offers/listings.ts';
-import { middayStay } from '../../fixtures/offers/stays.ts';
+import { usualStay } from '../../fixtures/offers/offers.ts';
 import { createVehicle, newVehicle, updateVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -79,9 +79,9 @@ const searchInTowns: Sample = async (context) => {
   await attemptAll(
     places.flatMap((place) => [
       callOnce(context, 'searchAvailableParkings', {
-        body: { ...place, ...middayStay(2), search_radius_meters: 5000 },
+        body: { ...place, ...usualStay(), search_radius_meters: 5000 },
       }),
-      callOnce(context, 'findOffers', { query: { ...place, ...middayStay(2) } }),
+      callOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }),
     ]),
   );
 };

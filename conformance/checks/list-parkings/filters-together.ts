@@ -44,7 +44,7 @@ interface Filter {
 const metresAround = 3000;
 
 /** A later page of a filtered list. */
-const stretch = { offset: 2, limit: 20 };
+const laterPage = { offset: 2, limit: 20 };
 
 const flag = (name: Flag): Filter => ({
   name,
@@ -174,8 +174,8 @@ async function* wronglyKeptOrLost(context: Context, listed: Page, filter: Filter
   if (usualList.elements.length === 0)
     throw new Inconclusive('no parking passes the filter on its own', [usualList.exchange]);
   // An offset past the end may be refused.
-  const offset = Math.min(stretch.offset, usualList.elements.length - 1);
-  const later = await listed({ ...usual, ...stretch, offset });
+  const offset = Math.min(laterPage.offset, usualList.elements.length - 1);
+  const later = await listed({ ...usual, ...laterPage, offset });
   const onlyPassing = 'only parkings that pass the filter on its own';
   yield* surplus(without(later.elements, usualList.elements), onlyPassing, usualList, later);
 

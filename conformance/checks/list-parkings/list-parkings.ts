@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import {
-  distanceTolerance,
-  marginOf,
-  metresBetween,
-  type Place,
-  pointAway,
-  pointsElsewhere,
-} from '../../answers/geometry.ts';
-import { isAmong, placeOf, without } from '../../answers/parkings.ts';
+import { marginOf, metresBetween, type Place, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
+import { isAmong, nameOf, placeOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   assertNoneBeyond,
@@ -74,15 +67,10 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const target = await listTarget(context);
       for (const elsewhere of pointsElsewhere(target.place)) {
         const away = await around(asker(context))(elsewhere);
-        const strays = away.elements.filter((parking) => {
-          const own = placeOf(parking);
-          return (
-            own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
-          );
-        });
-        assertThat(strays.length === 0 && !isAmong(target.parking, away.elements), {
+        assertNoneBeyond(elsewhere, largestRadius, away, placeOf);
+        assertThat(!isAmong(target.parking, away.elements), {
           expected: 'no parking hundreds of kilometres away',
-          found: `${strays.length} of ${away.elements.length} parkings are that far away`,
+          found: nameOf(target.parking),
           exchanges: [away.exchange],
         });
       }

@@ -9,10 +9,9 @@ import { pricingOperations } from '../../fixtures/offers/offer-table.ts';
 import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
-import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct } from '../forms/sightings.ts';
-import { everyOffer } from './rates.ts';
+import { everyDistinct, everyOffer } from '../forms/sightings.ts';
 
 /** The commission in prices (section 8). */
 const commission = 0.1;
@@ -103,7 +102,9 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
       const shown = (await everyOffer(context))
         .filter(({ value }) => svcpidOf(value) === svcpid)
         .flatMap(({ value, exchange }) => {
-          const rate = objectsIn(value, 'rates').find(isHourInEuro);
+          const rate = objectsIn(value, 'rates').find(
+            ({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR',
+          );
           const price = rate === undefined ? undefined : numberIn(rate, 'price');
           return price === undefined ? [] : [{ price, exchange }];
         });
@@ -183,14 +184,6 @@ function bareAndWhole(own: ShownRates, other: ShownRates): readonly [ShownRate, 
   return found.length < enough ? null : (found[0] ?? null);
 }
 
-/** Groups what answers show by their operations, since one of them alone may leave the commission out. */
-function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly T[]) {
-  return [...groupBy(shown, ({ exchange }) => exchange.operation).values()];
-}
-
-const isHourInEuro = ({ time, unit, currency }: JsonObject) =>
-  time === 1 && unit === 'hour' && currency === 'EUR';
-
 /**
  * Parkings that show best_offer and whose offers all show first_hour, with the lowest first_hour of all offers and of
  * bookable ones; the latter is the highest of all if none is bookable. The two may be in different currencies unless the
@@ -245,7 +238,9 @@ function assertCommission(
   if (part === undefined) throw new NotApplicable('no one-hour booking shows a commission');
   const isBare = (price: number) => parts.every(({ service }) => Math.abs(price - service) <= centTolerance);
   const isWhole = (price: number) => parts.every(({ actual }) => Math.abs(price - actual) <= centTolerance);
-  const own = byOperation(shown).find((one) => one.every(({ price }) => isBare(price)));
+  // One operation alone may leave the commission out.
+  const byOperation = groupBy(shown, ({ exchange }) => exchange.operation).values();
+  const own = [...byOperation].find((one) => one.every(({ price }) => isBare(price)));
   if (own === undefined) return;
   const [first] = own;
   const third = shown.find(({ price }) => !isBare(price) && !isWhole(price));

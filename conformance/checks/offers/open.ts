@@ -6,6 +6,7 @@ import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { either, inOrder, openPoint } from '../../expectations/open-points.ts';
+import { pastStart } from '../../expectations/past-start.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   foundOffers,
@@ -19,7 +20,6 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
-import { pastStart } from '../search/past-start.ts';
 
 /** How many parkings with several offers to ask around. */
 const maxPlaces = 6;

@@ -4,7 +4,7 @@ import { type CheckDefinition, type Context, checksWith } from '../../check/chec
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, type Source } from '../../kernel/outcomes.ts';
-import { everyDistinct, type Seen } from '../forms/sightings.ts';
+import { everyDistinct, everyOffer } from '../forms/sightings.ts';
 
 /** The units of a rate, in minutes (2.2). */
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
@@ -12,7 +12,7 @@ const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 }
 const entry = 'offers.rates_order';
 
 /** How many offers are unlikely to all have rising rates by chance. */
-const enoughInOrder = 20;
+const enoughOffers = 20;
 
 /** Checks of the rates of offers (2.1 to 2.4). */
 export const ratesChecks = checksWith({ phase: 'after' }, [
@@ -74,12 +74,6 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
   },
 ]);
 
-/** Every distinct offer in the answers of the run, in any of its forms. */
-export async function everyOffer(context: Context): Promise<readonly Seen[]> {
-  const forms = ['offer', 'offer-by-location', 'search-offer', 'list-offer'] as const;
-  return (await Promise.all(forms.map((form) => everyDistinct(context, form)))).flat();
-}
-
 const isCode = (currency: unknown): currency is string => /^[A-Z]{3}$/.test(String(currency));
 
 function byProfile({ profile }: Context): Source | null {
@@ -121,7 +115,7 @@ function ascending(
           exchanges: [exchange],
         });
       }
-      const values = judged < enoughInOrder ? ['lowest-first', 'unordered'] : ['lowest-first'];
+      const values = judged < enoughOffers ? ['lowest-first', 'unordered'] : ['lowest-first'];
       if (source === null && judged > 0)
         context.observe(clause, 'rates are ordered by price, lowest first', { entry, values });
       if (judged === 0) throw new NotApplicable(`${what} with rates of different prices was not seen`);

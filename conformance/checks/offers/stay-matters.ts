@@ -56,7 +56,7 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
             };
           }
       }
-      if (compared === 0) throw new NotApplicable('it shows no availability');
+      if (compared === 0) throw new NotApplicable('the operation shows no availability');
     },
   }),
   ...members.map((member) => {
@@ -94,7 +94,8 @@ async function* independence(context: Context, ask: Ask, pricing: PricingOperati
     .filter(({ svcpid }) => witnesses.has(svcpid))
     .sort((a, b) => (a.svcpid < b.svcpid ? -1 : 1));
   const [first] = pairs;
-  if (first === undefined) throw new NotApplicable(`it does not show ${shows} for those offers`);
+  if (first === undefined)
+    throw new NotApplicable(`the operation does not show the ${shows} of those offers`);
   if (pairs.some(({ usual, changed }) => usual !== changed)) return;
   yield {
     expected: `a different ${shows} for a different ${name}, as other operations show: ${pairs

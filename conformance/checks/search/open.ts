@@ -10,12 +10,12 @@ import {
   inOrder,
   openPoint,
 } from '../../expectations/open-points.ts';
+import { pastStart } from '../../expectations/past-start.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { providersOf, someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
 import { isAboutRequest, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
 
 function flagsIn({ elements }: Listed, flag: 'automated' | 'available'): readonly (readonly unknown[])[] {

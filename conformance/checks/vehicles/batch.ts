@@ -12,6 +12,7 @@ import {
 } from '../../fixtures/vehicles/batches.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const bulk = [
@@ -41,7 +42,7 @@ export const batchChecks = checksWith({ lock: 'batches', waits: 60 }, [
     clause: 'batch.completes-in-background',
     title: 'A batch DELETE /vehicles without plates removes all vehicles.',
     needs: ['writes', 'disposable-user'],
-    run: (context) => requireCompleted(context, 'deleteVehicles', 'DELETE /vehicles', 0),
+    run: (context) => requireCompleted(context, 'deleteVehicles', 0),
   },
   {
     id: 'batch.put-empty-completes',
@@ -52,7 +53,7 @@ export const batchChecks = checksWith({ lock: 'batches', waits: 60 }, [
     async run(context) {
       if (!isDone((await callBulk(context, 'replaceVehicles', {}, 0)).answer))
         throw new NotApplicable('PUT /vehicles refuses an empty array');
-      await requireCompleted(context, 'replaceVehicles', 'PUT /vehicles', 0);
+      await requireCompleted(context, 'replaceVehicles', 0);
     },
   },
 ]);
@@ -73,7 +74,7 @@ function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly
       also: ['batch.completion', 'vehicle.listProviders-default'],
       title: `A batch ${name} that was accepted is completed.`,
       needs,
-      run: (context) => requireCompleted(context, operation, name),
+      run: (context) => requireCompleted(context, operation),
     },
     {
       id: `batch.${method}-immediate`,
@@ -120,12 +121,7 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
   requireFit(fits, again, '202 for a single vehicle, as for several', exchanges);
 }
 
-async function requireCompleted(
-  context: Context,
-  operation: BulkOperation,
-  name: string,
-  size?: number,
-): Promise<void> {
+async function requireCompleted(context: Context, operation: BulkOperation, size?: number): Promise<void> {
   const usual = requireSeen(await tryBatchOnce(context, operation));
   if (size !== undefined && usual.seconds === null)
     throw new Inconclusive('a batch of several vehicles is not completed either', usual.exchanges);
@@ -139,7 +135,10 @@ async function requireCompleted(
     source: harmsOthers || context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
     exchanges,
   });
-  context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
+  context.observe(
+    'batch.completion',
+    `a batch ${operationTitle(operation)} completed within ${Math.ceil(seconds)} s`,
+  );
 }
 
 /** Makes a call that is not a batch, and requires its effect to be visible when the answer arrives. */

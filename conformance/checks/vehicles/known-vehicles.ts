@@ -1,3 +1,4 @@
+import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
@@ -21,12 +22,12 @@ import {
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** An operation that can be sent vehicles that are known already. */
 interface Way {
-  readonly topic: string;
-  readonly name: string;
+  readonly operation: OperationId;
   /** The same in the titles of open points, if it differs. */
   readonly subject?: string;
   /** Whether it replaces all vehicles of the user. */
@@ -38,21 +39,18 @@ interface Way {
 
 const ways: readonly Way[] = [
   {
-    topic: 'add-vehicles',
-    name: 'POST /vehicles',
+    operation: 'addVehicles',
     subject: 'a bulk insert',
     send: async (user, vehicles) => [await addVehicles(user, ...vehicles)],
     tag: 'add-vehicles.omitted-fields',
   },
   {
-    topic: 'create-vehicle',
-    name: 'POST /vehicles/:plate',
+    operation: 'createVehicle',
     send: (user, vehicles) =>
       Promise.all(vehicles.map(async (vehicle) => presumeDoneIfKnown(await createVehicle(user, vehicle)))),
   },
   {
-    topic: 'replace-vehicles',
-    name: 'PUT /vehicles',
+    operation: 'replaceVehicles',
     replacesAll: true,
     send: async (user, vehicles) => [await replaceVehicles(user, ...vehicles)],
     tag: 'replace-vehicles.omitted-fields',
@@ -66,7 +64,9 @@ export const knownVehicleChecks = checksWith(
 );
 
 function checksOf(way: Way): readonly CheckDefinition[] {
-  const { topic, name, subject = name, replacesAll, send } = way;
+  const { operation, replacesAll, send } = way;
+  const name = operationTitle(operation);
+  const { subject = name } = way;
   return [
     ...(way.tag === undefined
       ? []
@@ -77,19 +77,19 @@ function checksOf(way: Way): readonly CheckDefinition[] {
           }),
         ]),
     openPoint('vehicle.listProviders-omitted', {
-      id: `${topic}.omitted-listProviders`,
+      id: `${topics[operation]}.omitted-listProviders`,
       title: `When ${subject} omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.`,
       find: (context) => omit(context, way, 'listProviders'),
     }),
     {
-      id: `${topic}.deregisters-providers`,
+      id: `${topics[operation]}.deregisters-providers`,
       title: `When ${name} sends listProviders for a known vehicle, providers missing from it are deregistered.`,
       run: (context) => tryDeregistration(context, (vehicles) => send(context, vehicles), { replacesAll }),
     },
   ];
 }
 
-async function omit(context: Context, { name, send }: Way, member: 'tag' | 'listProviders') {
+async function omit(context: Context, { operation, send }: Way, member: 'tag' | 'listProviders') {
   const registered = await registeredVehicles(context);
   registered.requireVisible(member);
   const providers = await vehicleProviders(context);
@@ -106,7 +106,7 @@ async function omit(context: Context, { name, send }: Way, member: 'tag' | 'list
   const found = isKept ? 'kept' : isNothing(vehicle[member]) ? 'removed' : null;
   return {
     fits: found === null ? [] : [found],
-    shown: `after ${name} without ${member}, ${found === null ? 'another value is shown' : `the earlier value is ${found}`}`,
+    shown: `after ${operationTitle(operation)} without ${member}, ${found === null ? 'another value is shown' : `the earlier value is ${found}`}`,
     exchanges: [...answers.map((answer) => answer.exchange), exchange],
   };
 }

@@ -35,7 +35,7 @@ const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answe
   deleteVehicle,
 ];
 
-/** How many other vehicles the list has besides the one of both users: some deviations show only in longer lists. */
+/** How many vehicles a sweep sends besides the one that both users have: some deviations show only in longer lists. */
 const manyOthers = 11;
 
 function meddle(user: Client, { plate, model }: Vehicle): Promise<Answer> {

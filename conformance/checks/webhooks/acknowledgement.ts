@@ -9,7 +9,7 @@ import { onDeliveries } from './webhooks.ts';
 /** Seconds within which a refused webhook must be retried for the check to conclude anything. */
 const longestRetry = 20;
 
-/** Lower bound of the measured retry delay, in seconds; the check waits twice that delay for further retries. */
+/** A retry delay counts as at least this many seconds; the check waits twice the delay for further retries. */
 const margin = 1;
 
 /** A repetition within this many milliseconds is no retry, since any webhook may come twice. */

@@ -2,7 +2,13 @@ import type { Action } from '../../../spec/webhook-action.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
-import { acceptedOrRefused, fitting, openPoint, requireDeclared } from '../../expectations/open-points.ts';
+import {
+  acceptedOrRefused,
+  either,
+  fitting,
+  openPoint,
+  requireDeclared,
+} from '../../expectations/open-points.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -137,11 +143,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const same = first === second;
       if (same && entry.element.type === 'booking')
         throw new Inconclusive('the trigger reports a booking, which keeps its uid');
-      return {
-        fits: [same ? 'same' : 'different'],
-        shown: `${same ? 'the same uid' : 'different uids'} from the trigger`,
-        exchanges: [entry.exchange, exit.exchange],
-      };
+      return either(same, ['same', 'different'], [entry.exchange, exit.exchange]);
     },
   }),
   {

@@ -1,8 +1,8 @@
-import { objects } from '../../answers/ask.ts';
-import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { Found } from '../../expectations/open-points.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { objects } from '../answers/ask.ts';
+import { objectsIn, svcpidOf } from '../answers/parkings.ts';
+import { type Answer, isSuccess } from '../kernel/exchange.ts';
+import { asArray, type JsonObject } from '../kernel/json.ts';
+import type { Found } from './open-points.ts';
 
 /**
  * Finds the profile value that describes answers to a start one day ago; null if they do not show it. If the profile
