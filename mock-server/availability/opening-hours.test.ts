@@ -41,30 +41,6 @@ test.each([
   }
 });
 
-test('arrival is possible from the opening time, departure until the closing time', async () => {
-  const listed = await listParkings(ana, { bookable: true, limit: 0 });
-  const parking = listed.find(
-    (one) =>
-      inMadridTime(one) &&
-      hoursOn(one, 'Wednesday')?.has_partTime_schedule === false &&
-      one.offers[0]?.bookable,
-  );
-  const hours = parking === undefined ? undefined : hoursOn(parking, 'Wednesday');
-  const start = Date.parse(`2026-03-04T${hours?.open}:00+01:00`);
-  const end = Date.parse(`2026-03-04T${hours?.close}:00+01:00`);
-  const minutes = (end - start) / 60_000;
-  const reasonAt = async (from: number, duration: number) =>
-    (
-      await readOffer(ana, parking?.offers[0]?.svcpid ?? '', {
-        start: new Date(from).toISOString(),
-        duration,
-      })
-    ).reason;
-  expect(await reasonAt(start, minutes)).toBeUndefined();
-  expect(await reasonAt(start - 60_000, minutes)).toBe('parking_closed_upon_arrival');
-  expect(await reasonAt(start, minutes + 1)).toBe('parking_closed_upon_departure');
-});
-
 test('a day that is open 24 hours ends at the next midnight', async () => {
   const found = await findOffersOf(
     (parking) =>
