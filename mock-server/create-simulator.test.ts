@@ -54,7 +54,9 @@ describe('in the tests of another project', () => {
     [{ data: 5 }, 'data must be the path of a folder, or null, not 5'],
     [{ durability: 'x' }, "durability must be 'process' or 'power', not 'x'"],
     [{ seed: 1.5 }, 'seed must be a whole number, not 1.5'],
-    [{ worldVariant: 'x' }, /^the world must be one of ordinary, .*, not 'x'$/],
+    [{ parkings: 0 }, 'parkings must be a whole number from 1 to 1000000, not 0'],
+    [{ parkings: 1_000_001 }, 'parkings must be a whole number from 1 to 1000000, not 1000001'],
+    [{ worldVariant: 'x' }, /^worldVariant must be 'ordinary' or 'empty' or .*, not 'x'$/],
     [{ world: 5 }, 'the given world is not a valid world'],
     [{ bookingDelay: 'slow' }, `bookingDelay must be ${milliseconds}, or 'realistic', not 'slow'`],
     [{ batchDelay: -1 }, `batchDelay must be ${milliseconds}, not -1`],
@@ -119,7 +121,6 @@ describe('closing a simulator', () => {
 
 describe('a start that fails', () => {
   test.each<[what: string, why: RegExp, start: (data: string) => Promise<Simulator>]>([
-    ['no parkings', /parkings/, (data) => createSimulator({ data, parkings: 0 })],
     ['an unknown defect', /'none'/, (data) => createSimulator({ data, defects: ['none'] })],
     [
       'an invalid profile',

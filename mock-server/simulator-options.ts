@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopbackName } from '../common/loopback.ts';
 import * as must from '../common/option-rules.ts';
-import type { WorldVariant } from '../generators/world/vary-world.ts';
+import { type WorldVariant, worldVariants } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import type { WorldFile } from '../spec/generated/world-types.ts';
@@ -130,10 +130,10 @@ const rules: must.OptionRules<SimulatorOptions> = {
     fits: (value): value is unknown => value === null || must.text.fits(value),
   },
   durability: must.oneOf(durabilities),
-  seed: null,
-  parkings: null,
+  seed: { words: 'a whole number', fits: (value): value is number => Number.isSafeInteger(value) },
+  parkings: must.wholeNumber(1, 1_000_000),
   world: null,
-  worldVariant: null,
+  worldVariant: must.oneOf(worldVariants),
   profile: null,
   bookingDelay: must.bookingDelay,
   batchDelay: must.delay,

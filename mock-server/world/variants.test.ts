@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type WorldVariant, worldVariants } from '../../generators/world/vary-world.ts';
-import { createSimulator } from '../create-simulator.ts';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
 import { listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
@@ -55,10 +54,5 @@ describe('a world', () => {
     );
     expect(new Set(answers.map((offer) => offer.customer_price)).size).toBeGreaterThan(5);
     expect(new Set(answers.map((offer) => offer.available))).toEqual(new Set([true, false]));
-  });
-
-  test('of an unknown kind is refused', async () => {
-    const unknown = 'flat' as WorldVariant;
-    await expect(createSimulator({ worldVariant: unknown })).rejects.toThrow(/ordinary, empty/);
   });
 });
