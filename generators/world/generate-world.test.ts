@@ -92,8 +92,9 @@ describe('identifiers', () => {
   });
 
   it('lead nowhere when they are not of this world', () => {
-    const { id, offers, index, country } = parkings[600] ?? { offers: [], index: 0, country: '', id: '' };
-    const [stem] = (offers[0]?.svcpid ?? '').split(/-\d$/);
+    const { id = '', offers = [], country = '' } = parkings[0x25a] ?? {};
+    const stem = `svc-${country.toLowerCase()}-00025a`;
+    expect(world.indexOfOffer(`${stem}-1`)).toBe(0x25a);
     const other = country === 'ES' ? 'fr' : 'es';
     const wrong = [
       '',
@@ -101,8 +102,13 @@ describe('identifiers', () => {
       'svc-scenario-unheard-of',
       `${stem}-${offers.length + 1}`,
       `${stem}-0`,
+      `${stem}-01`,
       `${stem}-1 `,
-      `svc-${other}-${index.toString(16).padStart(6, '0')}-1`,
+      `${stem}-1\n`,
+      `svc-${country.toLowerCase()}-25a-1`,
+      `svc-${country.toLowerCase()}-00025A-1`,
+      `svc-${country}-00025a-1`,
+      `svc-${other}-00025a-1`,
       'svc-es-000000-1',
       'svc-es-0f4240-1',
       '__proto__',
