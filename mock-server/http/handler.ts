@@ -101,7 +101,7 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
   return async (request) => {
     const now = deps.clock.now();
     const user = authenticated ? identifyUser(request.headers, now) : nobody;
-    if (authenticated) deps.limitRate(String(request.headers['x-api-user']), now);
+    if (authenticated) deps.limitRate(now);
     const query = readQuery(request.search, queryNames, deps.queryRules);
     const header: Record<string, unknown> = {};
     for (const name of headerNames)

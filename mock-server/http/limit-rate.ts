@@ -1,26 +1,28 @@
 import { tooManyRequests } from '../kernel/problems.ts';
 
-/** Limits the requests of each API client per minute, counted from the first. The quotas are open (section 8). */
+/** Limits the requests per minute, counted from the first request in it. The quotas are open (section 8). */
 export type LimitRate = ReturnType<typeof createLimitRate>;
 
 const windowLength = 60_000;
 
-/** Creates the limit; null sets none. */
+/** Creates the limit, which all users share, since the profile has one API client; null sets none. */
 export function createLimitRate(perMinute: number | null) {
-  const windows = new Map<string, { readonly end: number; count: number }>();
+  let end = -Infinity;
+  let count = 0;
   return {
-    /** Counts a request at `now`, in milliseconds. Throws a problem if the client exceeds its limit. */
-    limit(apiUser: string, now: number): void {
+    /** Counts a request at `now`, in milliseconds. Throws a problem if it exceeds the limit. */
+    limit(now: number): void {
       if (perMinute === null) return;
-      const current = windows.get(apiUser);
-      if (current === undefined || now >= current.end) {
-        windows.set(apiUser, { end: now + windowLength, count: 1 });
-        return;
+      if (now >= end) {
+        end = now + windowLength;
+        count = 0;
       }
-      if (current.count >= perMinute) throw tooManyRequests(perMinute, Math.ceil((current.end - now) / 1000));
-      current.count += 1;
+      if (count >= perMinute) throw tooManyRequests(perMinute, Math.ceil((end - now) / 1000));
+      count += 1;
     },
-    /** Resets the counts. */
-    forget: () => windows.clear(),
+    /** Resets the count. */
+    forget(): void {
+      end = -Infinity;
+    },
   };
 }
