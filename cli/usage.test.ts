@@ -6,7 +6,6 @@ import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { fail, runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
-import { startServer } from './testing/start-server.ts';
 
 const hint = '(run with --help for usage)\n';
 
@@ -69,13 +68,6 @@ async function fileOf(name: string, text: string): Promise<string> {
 }
 
 describe('simulate ends with 2 and says what is wrong with', () => {
-  test('a port that is in use', async () => {
-    const { port } = new URL(await startServer(() => undefined));
-    expect(await failInMemory('--port', port)).toBe(
-      `parkproof simulate: port ${port} of 127.0.0.1 is in use; choose another port, or 0 for any free one\n`,
-    );
-  });
-
   test.each([
     {
       what: 'a host that is not an address of this machine',
