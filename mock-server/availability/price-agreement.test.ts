@@ -82,17 +82,6 @@ test("the parts of a price add up to the cent, and the commission is a tenth of 
   }
 });
 
-test('rates are ordered from the lowest to the highest price, with at most two decimals', async () => {
-  const lists = (await listParkings(ana, { limit: 0 })).flatMap(({ offers }) =>
-    offers.map(({ rates }) => rates),
-  );
-  for (const rates of lists) {
-    const prices = (rates ?? []).map(({ price }) => price);
-    expect(prices).toEqual([...prices].sort((a, b) => a - b));
-    for (const price of prices) expect(decimals(price)).toBeLessThanOrEqual(2);
-  }
-});
-
 test('a stay as long as a rate costs the price of that rate, in euro', async () => {
   const { rates = [] } = await readOffer(ana, 'svc-scenario-happy-path');
   expect(rates.length).toBeGreaterThan(5);
