@@ -1,10 +1,13 @@
 import { createTokens } from './authentication/tokens.ts';
+import { createMatches } from './availability/matches.ts';
+import { createReadLocale } from './availability/present-terms.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createBookingIndex } from './bookings/booking-index.ts';
 import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
 import { createFixedJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
+import { createArrangements } from './profile/arrange.ts';
 import type { ResolvedOptions } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
 import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
@@ -37,7 +40,6 @@ export function createOperationDependencies(
     choices,
     /** Makes the id of a new booking, session or delivery. */
     newUid,
-    random: random.fraction,
     publicUrl: address.public,
     voucherUrl: (uid: string) => address.public() + address.sign(`/_sim/vouchers/${uid}.pdf`),
     tokens: createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes, newUid),
@@ -61,5 +63,8 @@ export function createOperationDependencies(
     madeUp: createMadeUpSessions(vehicles, newUid, choices),
     delay: createBookingDelay(bookingDelay, random.fraction),
     json: createFixedJson(),
+    arrange: createArrangements(choices, random.fraction),
+    matches: createMatches(choices),
+    readLocale: createReadLocale(choices),
   };
 }

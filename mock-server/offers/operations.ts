@@ -1,21 +1,15 @@
-import { createMatches } from '../availability/matches.ts';
-import { createReadLocale } from '../availability/present-terms.ts';
 import { createQuotes, type Quote } from '../availability/quote.ts';
 import { readStay } from '../availability/read-instant.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import { createArrangements } from '../profile/arrange.ts';
 import { createPresentOffers } from './present.ts';
 
 /** The operations on offers (4.7, 4.8). */
 export function offerOperations(deps: OperationDependencies) {
-  const { catalogue, bookingIndex, choices, random, json } = deps;
+  const { catalogue, bookingIndex, choices, arrange, matches, readLocale, json } = deps;
   const { presentOffer, presentOfferByLocation } = createPresentOffers(json);
-  const matches = createMatches(choices);
-  const readLocale = createReadLocale(choices);
   const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;
-  const arrange = createArrangements(choices, random);
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
   const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'offers');
 

@@ -3,7 +3,6 @@ import type { Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, unknownItem } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import { createListFilters, type ListFilter } from './filters.ts';
 import { createPresentParkings } from './present.ts';
@@ -11,10 +10,9 @@ import { createSearch } from './search.ts';
 
 /** The operations on parkings and their providers (4.2 to 4.6). */
 export function parkingOperations(deps: OperationDependencies) {
-  const { catalogue, choices, random, json } = deps;
+  const { catalogue, choices, arrange, json } = deps;
   const { presentListParking } = createPresentParkings(json);
   const filtersOf = createListFilters(choices);
-  const arrange = createArrangements(choices, random);
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
   const isOperable = operableOffers[choices.parkings.operable];
   const types = new Set<string>(choices.parkings.types);

@@ -1,23 +1,17 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
-import { createMatches } from '../availability/matches.ts';
-import { createReadLocale } from '../availability/present-terms.ts';
 import { createQuotes, quoteUnverified } from '../availability/quote.ts';
 import { readStay } from '../availability/read-instant.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { invalidAt } from '../kernel/problems.ts';
 import { mapInTurns, visitInTurns } from '../kernel/take-turns.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import { createArrangements } from '../profile/arrange.ts';
 import { createPresentParkings, type FoundParking, type QuotedOffer } from './present.ts';
 
 /** The search for available parkings (4.2). */
 export function createSearch(deps: OperationDependencies): Operation<'searchAvailableParkings'> {
-  const { catalogue, bookingIndex, choices, random, json } = deps;
+  const { catalogue, bookingIndex, choices, arrange, matches, readLocale, json } = deps;
   const { presentSearchParking } = createPresentParkings(json);
   const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'search');
-  const matches = createMatches(choices);
-  const arrange = createArrangements(choices, random);
-  const readLocale = createReadLocale(choices);
   const separator = choices.search.providers_separator;
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
 
