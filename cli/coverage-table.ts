@@ -1,3 +1,4 @@
+import { markdownTable } from '../common/markdown-table.ts';
 import { allChecks, checksByFile } from '../conformance/checks/all-checks.ts';
 import { groupBy } from '../conformance/kernel/group-by.ts';
 import { settlersOf, whyNever } from '../conformance/learn/conclude.ts';
@@ -20,10 +21,10 @@ export function coverageTable(): string {
           [check.clause, ...(check.also ?? [])].includes(clause.id),
         );
         const defects = allDefects.filter((defect) => defect.clause === clause.id);
-        const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : escapeCell(whyUntried(clause));
-        return `| \`${clause.id}\` | ${clause.status} | ${tried} | ${codes(defects.map(({ id }) => id))} |`;
+        const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : whyUntried(clause);
+        return [`\`${clause.id}\``, clause.status, tried, codes(defects.map(({ id }) => id))];
       });
-      return `## Section ${section}\n\n| clause | | checks | defects |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+      return `## Section ${section}\n\n${markdownTable('clause | | checks | defects', rows)}`;
     },
   );
   const stated = clauses.filter((clause) => clause.status === 'stated').length;
@@ -47,10 +48,11 @@ function filesOf(
   what: string,
   byFile: Readonly<Record<string, readonly { readonly id: string }[]>>,
 ): string {
-  const rows = Object.entries(byFile).map(
-    ([file, ofFile]) => `| [${file}.ts](../${folder}/${file}.ts) | ${codes(ofFile.map(({ id }) => id))} |\n`,
-  );
-  return `| file in \`${folder}/\` | ${what} |\n| --- | --- |\n${rows.join('')}`;
+  const rows = Object.entries(byFile).map(([file, ofFile]) => [
+    `[${file}.ts](../${folder}/${file}.ts)`,
+    codes(ofFile.map(({ id }) => id)),
+  ]);
+  return markdownTable(`file in \`${folder}/\` | ${what}`, rows);
 }
 
 /** Why no check cites a clause; empty if there is no reason. */
@@ -65,4 +67,3 @@ export function whyUntried({ untestable, side, profile }: Clause): string {
 }
 
 const codes = (ids: readonly string[]) => ids.map((id) => `\`${id}\``).join(' ');
-const escapeCell = (text: string) => text.replaceAll('|', '\\|');

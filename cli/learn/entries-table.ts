@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { valueAt } from '../../common/json-pointer.ts';
+import { markdownTable } from '../../common/markdown-table.ts';
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { whyNever } from '../../conformance/learn/conclude.ts';
 import { connectionEntries, learnableEntries } from '../../conformance/learn/entries.ts';
@@ -29,12 +30,10 @@ export function entriesTable(): string {
   const rows = (ofGroup: string) =>
     entries
       .filter((entry) => groupOf(entry) === ofGroup)
-      .map((entry) => `| \`${entry}\` | ${meaning(entry)} | ${adopted(entry)} | ${learnt(entry)} |`);
+      .map((entry) => [`\`${entry}\``, ...meaning(entry), adopted(entry), learnt(entry)]);
   const groups = Object.keys(simulatorProfile).filter((group) => rows(group).length > 0);
-  const parts = groups.map(
-    (group) =>
-      `## ${group}\n\n| entry | meaning | values | adopted | learnt |\n| --- | --- | --- | --- | --- |\n${rows(group).join('\n')}\n`,
-  );
+  const heads = 'entry | meaning | values | adopted | learnt';
+  const parts = groups.map((group) => `## ${group}\n\n${markdownTable(heads, rows(group))}`);
   const canBeAdopted = learnableEntries.filter((entry) => choiceOf(entry) in adoptable);
   const both = canBeAdopted.filter(isLearnt);
   return `<!-- written by 'npx vitest run cli/learn/learnable -u', do not edit -->
@@ -53,9 +52,9 @@ const isLearnt = (entry: Entry) => settled.has(entry) && whyNever(entry) === nul
 const groupOf = (entry: string) => entry.split('.')[0] ?? '';
 
 /** The cells that say what an entry means and which values it takes. */
-function meaning(entry: Entry): string {
+function meaning(entry: Entry): [string, string] {
   const own = valueAt(schema, `/properties/${entry.replaceAll('.', '/properties/')}`) as EntrySchema;
-  return `${own.description} | ${valuesOf(own)}`;
+  return [own.description, valuesOf(own)];
 }
 
 /** The values that an entry takes, besides null, which leaves it undeclared. */
