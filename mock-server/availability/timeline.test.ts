@@ -54,11 +54,3 @@ test('stays that are removed leave no trace, whatever the order', () => {
     { numRuns: 40 },
   );
 });
-
-test('two stays do not overlap if one begins at the moment when the other ends', () => {
-  const timeline = fill([
-    { start: 0, end: 10 },
-    { start: 10, end: 20 },
-  ]);
-  expect([timeline.peak(0, 20), timeline.peak(10, 11), timeline.peak(20, 30)]).toEqual([1, 1, 0]);
-});

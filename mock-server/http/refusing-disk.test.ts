@@ -51,6 +51,7 @@ test.each(requests)(
         code: 'storage-unavailable',
         detail: expect.stringContaining('Retry when'),
       });
+      expect(JSON.stringify(body)).not.toContain(data);
       expect(await saved(simulator)).toEqual(before);
     }
     recover();

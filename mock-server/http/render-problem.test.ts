@@ -12,7 +12,6 @@ import {
   unknownOffer,
 } from '../kernel/problems.ts';
 import { resolveProfile } from '../profile/choices.ts';
-import { StorageUnavailableError } from '../store/errors.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { createRenderProblem } from './render-problem.ts';
 
@@ -55,11 +54,4 @@ it('logs the cause of an unexpected error, but does not reveal it', () => {
   expect(JSON.stringify(reply.body)).not.toContain('secret');
   expect(lines.join()).toContain('secret of /home/me');
   expect(render('just a text').status).toBe(500);
-});
-
-it('answers 503 when nothing can be stored', () => {
-  const render = createRenderProblem(resolveProfile(simulatorProfile).choices, noLog);
-  const reply = render(new StorageUnavailableError('cannot write to /data: ENOSPC'));
-  expect(reply.status).toBe(503);
-  expect(JSON.stringify(reply.body)).not.toContain('/data');
 });

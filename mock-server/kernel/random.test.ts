@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { scenarioCount } from '../../generators/world/scenarios.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { book, listBookings, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { trigger } from '../notifications/testing/trigger.ts';
+import { listParkings } from '../parkings/testing/ask-parkings.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 
@@ -33,14 +35,15 @@ describe('the same calls get the same responses, including ids, references and a
   });
 
   test('with the same seed, and others with another seed', async () => {
-    const uids = await Promise.all(
+    const ids = await Promise.all(
       [7, 7, 8].map(async (seed) => {
         const { ana } = await startSimulator({ seed, frozen: false });
-        return [(await book(ana, 'happy-path')).uid, (await book(ana, 'happy-path')).uid];
+        const [parking] = await listParkings(ana, { offset: scenarioCount, limit: 1 });
+        return [parking?.id, (await book(ana, 'happy-path')).uid, (await book(ana, 'happy-path')).uid];
       }),
     );
-    expect(uids[0]).toEqual(uids[1]);
-    expect(new Set(uids.flat()).size).toBe(4);
+    expect(ids[0]).toEqual(ids[1]);
+    expect(new Set(ids.flat()).size).toBe(6);
   });
 
   test('after a reset', async () => {
