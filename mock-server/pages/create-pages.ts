@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import { consolePolicy, referencePolicy } from './content-policy.ts';
 
 /**
  * Serves the pages for people, which `npm run build` writes to `dist/`: the console at `/console` and the API reference
@@ -48,6 +47,33 @@ const safety = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+const commonPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'";
+
+/**
+ * The content security policy of the console: it may load its own files, and images of the tile server in its URL
+ * (`?tiles=https://tiles.example/{z}/{x}/{y}.png`).
+ */
+function consolePolicy(url: string): string {
+  const images = ["'self'", ...tileServers(url)].join(' ');
+  return `${commonPolicy}; script-src 'self'; style-src 'self'; img-src ${images}`;
+}
+
+/** The content security policy of the API reference. Its viewer has images in `data:` URLs. */
+const referencePolicy = `${commonPolicy}; script-src 'self'; style-src 'self'; img-src 'self' data:`;
+
+/** The origins of a tile URL, in which `{s}` stands for the subdomains a, b and c. Empty if it is not a URL. */
+function tileServers(url: string): string[] {
+  const template = new URLSearchParams(url.split('?')[1]).get('tiles') ?? '';
+  return ['a', 'b', 'c'].flatMap((subdomain, index) => {
+    if (index > 0 && !template.includes('{s}')) return [];
+    const address = template.replace('{s}', subdomain);
+    const origin = URL.canParse(address) ? new URL(address).origin : '';
+    // Only a plain host: a host such as `*` would open the policy to the whole network.
+    return /^https?:\/\/[\w.-]+(:\d+)?$/.test(origin) ? [origin] : [];
+  });
+}
 
 /** `dist/` of this package: the folder of this file if it is bundled, else two folders up. */
 function distFolder(): string {
