@@ -70,18 +70,14 @@ const rightAligned = new Set([1, 2]);
 
 /** What was measured, figure, ratio, goal, and whether the goal is reached. */
 function cellsOf(finding: Finding): string[] {
+  const reached = isReached(finding);
   return [
     finding.what,
     `${formatFigure(finding.figure)} ${finding.unit}`,
     finding.ratio?.toFixed(2) ?? '',
     describeGoal(finding),
-    describeReached(isReached(finding)),
+    reached === null ? '' : reached ? 'yes' : 'NO',
   ];
-}
-
-function describeReached(reached: boolean | null): string {
-  if (reached === null) return '';
-  return reached ? 'yes' : 'NO';
 }
 
 function describeGoal({ goal, ratio }: Finding): string {

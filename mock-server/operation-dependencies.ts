@@ -5,7 +5,7 @@ import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createBookingIndex } from './bookings/booking-index.ts';
 import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
-import { createFixedJson } from './kernel/fixed-json.ts';
+import { createWriteJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createArrangements } from './profile/arrange.ts';
 import type { ResolvedOptions } from './simulator-options.ts';
@@ -62,7 +62,7 @@ export function createOperationDependencies(
     }),
     madeUp: createMadeUpSessions(vehicles, newUid, choices),
     delay: createBookingDelay(bookingDelay, random.fraction),
-    json: createFixedJson(),
+    writeJson: createWriteJson(),
     arrange: createArrangements(choices, random.fraction),
     matches: createMatches(choices),
     readLocale: createReadLocale(choices),

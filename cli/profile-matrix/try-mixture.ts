@@ -13,12 +13,14 @@ export type Trial = Awaited<ReturnType<typeof tryMixture>>;
 
 /**
  * Runs the kit, or only the checks that `only` names, over a simulator with these choices, and tells it the part of
- * the profile that `declare` returns. Then the kit explores for `explore` seconds.
+ * the profile that `declare` returns, by default all of it. Then the kit explores for `explore` seconds.
  */
 export async function tryMixture(
   { profile, world }: Omit<Mixture, 'chosen'>,
-  declare: Declare,
-  options: Pick<ConformanceOptions, 'only' | 'explore'> = {},
+  {
+    declare = (full) => full,
+    ...options
+  }: Pick<ConformanceOptions, 'only' | 'explore'> & { readonly declare?: Declare } = {},
 ) {
   const simulator = await startWithEndpoint({ ...world, profile });
   const declared = declare(simulator.profile);
@@ -43,9 +45,6 @@ export async function tryMixture(
     await simulator.close();
   }
 }
-
-/** Declares everything to the kit. */
-export const declareAll: Declare = (full) => full;
 
 /**
  * Tells the kit how to get in, and no open point except two: nobody can guess the names of the trigger's fields, and

@@ -1,6 +1,6 @@
 import { serveJobs } from '../shared/run-in-processes.ts';
 import { randomMixture } from './random-mixture.ts';
-import { declareAll, declareNothing, type Trial, tryMixture } from './try-mixture.ts';
+import { declareNothing, type Trial, tryMixture } from './try-mixture.ts';
 
 /** The results of both runs over the mixture of a seed: with its profile, and blind. */
 export interface SeedTrial {
@@ -25,8 +25,8 @@ serveJobs(async ({ seed, explore }: SeedJob): Promise<SeedTrial> => {
     seed,
     mixture: JSON.stringify({ world: mixture.world, ...mixture.chosen }),
     trials: {
-      known: await tryMixture(mixture, declareAll, { explore }),
-      blind: await tryMixture(mixture, declareNothing, { explore }),
+      known: await tryMixture(mixture, { explore }),
+      blind: await tryMixture(mixture, { explore, declare: declareNothing }),
     },
     seconds: (performance.now() - started) / 1000,
   };

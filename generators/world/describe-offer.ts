@@ -4,7 +4,7 @@ import { nullable, optional } from './fakers.ts';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { providerFor, providers } from './providers.ts';
 import { hash } from './random.ts';
-import { hoursOf, randomRates } from './rates.ts';
+import { minutesOf, randomRates } from './rates.ts';
 import { formatSvcpid } from './svcpid.ts';
 import type { OfferRecord, ProviderRecord, RateRecord } from './types.ts';
 
@@ -77,8 +77,8 @@ export function bookingUrlOf(provider: Pick<ProviderRecord, 'name'>, pid: number
 
 /** The longest stay covers the longest rate, at least four hours. The shortest stay is two hours at most. */
 function limits(faker: Faker, rates: readonly RateRecord[]) {
-  const longestRate = Math.max(...rates.map(({ time, unit }) => hoursOf(time, unit)));
-  const maxHours = Math.min(240, longestRate * faker.helpers.arrayElement([1, 2]));
+  const longestRate = Math.max(...rates.map(minutesOf));
+  const maxHours = Math.min(240, (longestRate / 60) * faker.helpers.arrayElement([1, 2]));
   return {
     ...nullable(faker, 'max_hours', maxHours),
     ...nullable(faker, 'max_days', Math.ceil(maxHours / 24)),

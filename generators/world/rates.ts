@@ -35,16 +35,16 @@ export function randomRates(faker: Faker, currency: Currency): RateRecord[] {
   const { hour = [], day = [] } = faker.helpers.arrayElement(ladders);
   let dearest = 0;
   const rateOf = (time: number, unit: RateRecord['unit']) => {
-    const multiple = multiples[hoursOf(time, unit)] ?? 1;
+    const multiple = multiples[minutesOf({ time, unit }) / 60] ?? 1;
     dearest = Math.max(dearest, grossCents(hourInEuro * multiple * currencies[currency].perEuro, currency));
     return { time, unit, priceCents: dearest };
   };
   return [...hour.map((time) => rateOf(time, 'hour')), ...day.map((time) => rateOf(time, 'day'))];
 }
 
-/** Hours that a rate covers. */
-export function hoursOf(time: number, unit: RateRecord['unit']): number {
-  return unit === 'day' ? time * 24 : time;
+/** The minutes that a rate covers. */
+export function minutesOf({ time, unit }: Pick<RateRecord, 'time' | 'unit'>): number {
+  return time * (unit === 'day' ? 24 * 60 : 60);
 }
 
 /** The gross price. The net price is a multiple of the provider's step, so that a tenth of it is whole cents. */

@@ -3,7 +3,7 @@ import { nullableTerms } from '../../spec/nullable-terms.ts';
 import { currencies } from './currencies.ts';
 import { generateWorld } from './generate-world.ts';
 import { providers } from './providers.ts';
-import { hoursOf } from './rates.ts';
+import { minutesOf } from './rates.ts';
 import { scenarioCount } from './scenarios.ts';
 import { impliedServices, parkingTypes, serviceShares } from './services.ts';
 import { type DayHours, type OfferRecord, type ParkingRecord, weekdays } from './types.ts';
@@ -111,9 +111,9 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
   it('has rates in ascending order, none cheaper than a shorter one', () => {
     for (const { rates } of offers) {
       expect(rates.length).toBeGreaterThan(0);
-      const byHours = [...rates].sort((a, b) => hoursOf(a.time, a.unit) - hoursOf(b.time, b.unit));
-      const prices = byHours.map(({ priceCents }) => priceCents);
-      expect(byHours).toEqual(rates);
+      const byLength = [...rates].sort((a, b) => minutesOf(a) - minutesOf(b));
+      const prices = byLength.map(({ priceCents }) => priceCents);
+      expect(byLength).toEqual(rates);
       expect(prices).toEqual([...prices].sort((a, b) => a - b));
       // The commission is a tenth of the net price, and both must be whole cents.
       for (const price of prices) expect(Number.isInteger(price) && price % 11).toBe(0);

@@ -1,15 +1,10 @@
 import { currencies } from '../../generators/world/currencies.ts';
+import { minutesOf } from '../../generators/world/rates.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** The commission that rates include, as a fraction of the provider's price (section 1: 10%). */
 export const commissionPercent = 0.1;
-
-/** The length of each unit of a rate, in minutes. */
-const unitMinutes = { hour: 60, day: 24 * 60 } as const;
-
-/** The minutes that a rate covers. */
-export const minutesOf = (rate: RateRecord): number => rate.time * unitMinutes[rate.unit];
 
 /**
  * The price of a stay of `minutes`, in cents of the offer's currency, commission included: the cheapest rate that

@@ -1,16 +1,17 @@
 import { fromUtf8, toUtf8 } from './utf8.ts';
 
 /**
- * Writes objects of a reply as JSON and caches the text of the parts that never change. This makes the list of
+ * Writes the fixed fields of a record, cached for each variant, and the varying fields as one object. Its type has all
+ * the fields, but it holds only text: code that reads or changes a reply calls `toPlain` first. This makes the list of
  * parkings 3.1 times as fast as bare Express; with plain objects and `JSON.stringify` it was 0.8.
  */
-export type FixedJson = ReturnType<typeof createFixedJson>;
+export type WriteJson = ReturnType<typeof createWriteJson>;
 
 /** The most texts to cache, at some kilobytes each. A full cache is emptied. */
 const maxTexts = 20_000;
 
 /** Creates a writer with an empty cache. */
-export function createFixedJson() {
+export function createWriteJson() {
   let known = new WeakMap<object, Map<string, string>>();
   let count = 0;
 
@@ -28,24 +29,18 @@ export function createFixedJson() {
     return text;
   }
 
-  return {
-    /**
-     * Writes the fixed fields of a record, cached for each variant, and the varying fields as one object. Its type has
-     * all the fields, but it holds only text: code that reads or changes a reply calls `toPlain` first.
-     */
-    write<Part extends object, Varying extends object>(
-      record: object,
-      variant: string,
-      present: () => Part,
-      varying: Varying,
-    ): AsJson<Part & Varying> {
-      let text = known.get(record)?.get(variant) ?? remember(record, variant, present());
-      for (const name in varying) {
-        const value: unknown = varying[name];
-        if (value !== undefined) text += `,"${name}":${utf8Json(value)}`;
-      }
-      return new WrittenJson(`${text}}`) as unknown as AsJson<Part & Varying>;
-    },
+  return function write<Part extends object, Varying extends object>(
+    record: object,
+    variant: string,
+    present: () => Part,
+    varying: Varying,
+  ): AsJson<Part & Varying> {
+    let text = known.get(record)?.get(variant) ?? remember(record, variant, present());
+    for (const name in varying) {
+      const value: unknown = varying[name];
+      if (value !== undefined) text += `,"${name}":${utf8Json(value)}`;
+    }
+    return new WrittenJson(`${text}}`) as unknown as AsJson<Part & Varying>;
   };
 }
 

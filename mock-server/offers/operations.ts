@@ -7,8 +7,8 @@ import { createPresentOffers } from './present.ts';
 
 /** The operations on offers (4.7, 4.8). */
 export function offerOperations(deps: OperationDependencies) {
-  const { catalogue, bookingIndex, choices, arrange, matches, readLocale, json } = deps;
-  const { presentOffer, presentOfferByLocation } = createPresentOffers(json);
+  const { catalogue, bookingIndex, choices, arrange, matches, readLocale, writeJson } = deps;
+  const { presentOffer, presentOfferByLocation } = createPresentOffers(writeJson);
   const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
   const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'offers');

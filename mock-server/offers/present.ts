@@ -3,14 +3,14 @@ import type { components } from '../../spec/generated/api-types.ts';
 import type { Stay } from '../availability/availability.ts';
 import { leaveOutOptional, presentRates } from '../availability/present-terms.ts';
 import type { Quote } from '../availability/quote.ts';
-import type { FixedJson } from '../kernel/fixed-json.ts';
+import type { WriteJson } from '../kernel/fixed-json.ts';
 
 type Schemas = components['schemas'];
 
 /**
  * Builds the two forms of an offer. Each keeps apart the fields that never change, so that their JSON can be cached.
  */
-export function createPresentOffers({ write }: FixedJson) {
+export function createPresentOffers(write: WriteJson) {
   /** The form that GET /offers/:svcpid returns (2.4). */
   function presentOffer(
     parking: ParkingRecord,

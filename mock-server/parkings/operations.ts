@@ -10,8 +10,8 @@ import { createSearch } from './search.ts';
 
 /** The operations on parkings and their providers (4.2 to 4.6). */
 export function parkingOperations(deps: OperationDependencies) {
-  const { catalogue, choices, arrange, json } = deps;
-  const { presentListParking } = createPresentParkings(json);
+  const { catalogue, choices, arrange, writeJson } = deps;
+  const { presentListParking } = createPresentParkings(writeJson);
   const filtersOf = createListFilters(choices);
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
   const isOperable = operableOffers[choices.parkings.operable];

@@ -8,7 +8,7 @@ import type { components } from '../../spec/generated/api-types.ts';
 import { leaveOutOptional, presentRates } from '../availability/present-terms.ts';
 import { commissionPercent, priceInCurrency, toUnits } from '../availability/price.ts';
 import type { Quote } from '../availability/quote.ts';
-import type { FixedJson } from '../kernel/fixed-json.ts';
+import type { WriteJson } from '../kernel/fixed-json.ts';
 import { openDayOf, presentDay, presentWeek } from './present-schedule.ts';
 import { presentServices } from './present-services.ts';
 
@@ -31,7 +31,7 @@ export interface QuotedOffer {
 /**
  * Builds the two forms of a parking. Each keeps apart the fields that never change, so that their JSON can be cached.
  */
-export function createPresentParkings({ write }: FixedJson) {
+export function createPresentParkings(write: WriteJson) {
   /** The list form (2.1), with the distance if the request has a point. */
   function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
     const fixed = () => leaveOutOptional(parking, 'list-parking', listParking(parking));

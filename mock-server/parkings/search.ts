@@ -9,8 +9,8 @@ import { createPresentParkings, type FoundParking, type QuotedOffer } from './pr
 
 /** The search for available parkings (4.2). */
 export function createSearch(deps: OperationDependencies): Operation<'searchAvailableParkings'> {
-  const { catalogue, bookingIndex, choices, arrange, matches, readLocale, json } = deps;
-  const { presentSearchParking } = createPresentParkings(json);
+  const { catalogue, bookingIndex, choices, arrange, matches, readLocale, writeJson } = deps;
+  const { presentSearchParking } = createPresentParkings(writeJson);
   const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'search');
   const separator = choices.search.providers_separator;
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);

@@ -129,11 +129,10 @@ export function createVehicleStore(store: SimulatorStore) {
       return changes;
     },
 
-    /** The changes that remove the vehicles with these plates, or all vehicles if `plates` is null. */
-    remove(user: string, plates: readonly string[] | null): VehicleChanges {
-      const { remove, removeOthers, changes } = edit(user);
-      if (plates === null) Array.from(removeOthers());
-      else for (const plate of plates) remove(plate);
+    /** The changes that remove the vehicles with these plates. */
+    remove(user: string, plates: readonly string[]): VehicleChanges {
+      const { remove, changes } = edit(user);
+      for (const plate of plates) remove(plate);
       return changes;
     },
 

@@ -17,7 +17,7 @@ const maxAttempts = 20;
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 /** Creates an empty log. Calls `onChanged` on every change. Times are in milliseconds since the epoch. */
-export function createDeliveryLog(onChanged: () => void = () => undefined) {
+export function createDeliveryLog(onChanged: () => void) {
   const deliveries = new Map<string, LoggedDelivery>();
   const ended = new Set<string>();
 

@@ -39,7 +39,7 @@ test('an outbox that finishes aborts an attempt when its patience is over, and k
     newUid: () => 'some-id',
     endpoints: [(await startSilentEndpoint()).url],
     send: createSendWebhook(choices, () => 1),
-    deliveryLog: createDeliveryLog(),
+    deliveryLog: createDeliveryLog(() => undefined),
     takeFault: () => null,
     retry: choices.retry,
     log,

@@ -310,5 +310,8 @@ function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> 
 }
 
 async function forget(users: readonly User[], { vehicles, store }: DefectTools): Promise<void> {
-  for (const { uid } of users) await store.commit([['vehicles', vehicles.remove(uid, null)]]);
+  for (const { uid } of users) {
+    const plates = vehicles.list(uid).map(({ plate }) => plate);
+    await store.commit([['vehicles', vehicles.remove(uid, plates)]]);
+  }
 }
