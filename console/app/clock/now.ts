@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
-import { keepReading, readAgain } from '../live/keep-reading.ts';
+import { readAgain } from '../live/keep-reading.ts';
+import { status } from '../live/status.ts';
 
 /** The simulator's clock as last read, and `performance.now()` at that moment; null before the first read. */
-export const clock = signal<(Schemas['Clock'] & { readonly readAt: number }) | null>(null);
+export const clock = computed(() => status.value && { ...status.value.clock, readAt: performance.now() });
 
 const beat = signal(performance.now());
 
@@ -17,9 +18,8 @@ export const now = computed(() => {
 /** The day that the clock shows. */
 export const simulatedDay = computed(() => (now.value === null ? '' : new Date(now.value).toDateString()));
 
-/** Follows the simulator's clock while the page is open, and has the views read again when time has passed. */
+/** Lets the clock run while the page is open, and has the views read again when time has passed. */
 export function followClock(): void {
-  keepReading((signal) => dataOf(control.GET('/clock', { signal })), showClock);
   setInterval(() => {
     if (document.hidden || clock.peek() === null) return;
     beat.value = performance.now();
@@ -47,6 +47,5 @@ export async function change(setting: Schemas['ClockSetting']): Promise<undefine
 }
 
 function showClock(read: Schemas['Clock']): void {
-  beat.value = performance.now();
-  clock.value = { ...read, readAt: beat.value };
+  if (status.value !== null) status.value = { ...status.value, clock: read };
 }
