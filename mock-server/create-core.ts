@@ -17,7 +17,7 @@ import { openStore } from './store/open-store.ts';
 import type { SimulatorStore } from './store/store.ts';
 import { createCatalogue } from './world/catalogue.ts';
 
-/** The base of the simulator: the store, the world, the clock, the randomness, the users and the address. */
+/** The base of the simulator: the store, the catalogue, the clock, the randomness, the users and the address. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** Opens the store and builds the rest of the core on it. */
@@ -37,20 +37,17 @@ export async function createCore(options: ResolvedOptions) {
     (isSeedGiven || options.frozen) &&
     tableNames.every((name) => name === 'keys' || store.table(name).size === 0);
   const random = createRandomSource(isRepeatable ? seed : null);
-  const hub = createHub();
   const keepClock = createKeepClock(store);
   const clock = startClock(store, options, (state) => {
     keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
-    hub.changed('clock');
   });
   let listeningOn = '';
   return {
     store,
     random,
-    hub,
+    hub: createHub(),
     clock,
     keepClock,
-    world,
     catalogue: createCatalogue(world),
     users: usersOf(options.profile),
     tokenKey: await loadTokenKey(store, isSeedGiven && options.isPrivate ? seed : null),

@@ -9,7 +9,7 @@ import type { Topic } from './events/hub.ts';
 /** Everything the control operations see and steer. Each takes what it needs. */
 export interface ControlDependencies
   extends OperationDependencies,
-    Pick<Core, 'world' | 'keepClock' | 'hub' | 'address'>,
+    Pick<Core, 'keepClock' | 'hub' | 'address'>,
     Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
     Pick<Api, 'identifyUser' | 'movements' | 'rate'> {
   readonly settings: ResolvedOptions;

@@ -7,7 +7,8 @@ import { countRecords } from '../state/snapshot.ts';
 
 /** Describes the running simulator: its routes, status, profile and scenario offers. */
 export function aboutOperations(deps: ControlDependencies) {
-  const { world, store, clock, faults, defects, adviser, requestLog, endpoints, address, settings } = deps;
+  const { store, clock, faults, defects, adviser, requestLog, endpoints, address, settings } = deps;
+  const { world } = deps.catalogue;
   const startedAt = new Date().toISOString();
 
   return {
