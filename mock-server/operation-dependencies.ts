@@ -6,7 +6,7 @@ import { createBookingIndex } from './bookings/booking-index.ts';
 import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
 import { createWriteJson } from './kernel/fixed-json.ts';
-import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
+import { createTriggeredSessions } from './notifications/triggered-sessions.ts';
 import { createArrangements } from './profile/arrange.ts';
 import type { ResolvedOptions } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
@@ -60,7 +60,7 @@ export function createOperationDependencies(
       takeFault: faults.takeForWebhook,
       log,
     }),
-    madeUp: createMadeUpSessions(vehicles, newUid, choices),
+    triggeredSessions: createTriggeredSessions(vehicles, newUid, choices),
     delay: createBookingDelay(bookingDelay, random.fraction),
     writeJson: createWriteJson(),
     arrange: createArrangements(choices, random.fraction),

@@ -11,7 +11,7 @@ import type { ParkingOffer } from '../world/catalogue.ts';
 
 /** POST /vehicles/notification/test (4.12): sends a webhook on demand, in pre-production only. */
 export function notificationOperations(deps: OperationDependencies) {
-  const { bookingIndex, madeUp, catalogue, outbox, endpoints, choices } = deps;
+  const { bookingIndex, triggeredSessions, catalogue, outbox, endpoints, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
   const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
 
@@ -20,13 +20,21 @@ export function notificationOperations(deps: OperationDependencies) {
     const found = findOffer(body.svcPID, body.provider);
     const stored = findBooking(user, body.plate, body.svcPID);
     const facts = { user, plate: normalisePlate(body.plate), found, now };
-    if (body.action === 'EXIT' && stored === undefined && !madeUp.isInside(facts) && refusesBareExit)
+    if (
+      body.action === 'EXIT' &&
+      stored === undefined &&
+      !triggeredSessions.isInside(facts) &&
+      refusesBareExit
+    )
       throw accessRefused(`${facts.plate} did not enter this parking.`);
     const copies = found.offer.behaviour?.webhookDeliveries ?? 1;
     // A running session is reported as if it ended now, but it continues.
     const leave = () =>
-      stored === undefined ? madeUp.leave(facts) : endSession(stored, found.offer, now, choices.bookings);
-    const booking = body.action === 'ENTRY' ? entryEventOf(stored ?? madeUp.enter(facts)) : eventOf(leave());
+      stored === undefined
+        ? triggeredSessions.leave(facts)
+        : endSession(stored, found.offer, now, choices.bookings);
+    const booking =
+      body.action === 'ENTRY' ? entryEventOf(stored ?? triggeredSessions.enter(facts)) : eventOf(leave());
     await outbox.publish([], { action: body.action, booking, copies });
     const sent = { sent: endpoints.length };
     // The profile may ask for a body other than the contract's.

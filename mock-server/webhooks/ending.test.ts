@@ -48,7 +48,7 @@ test('an outbox that finishes aborts an attempt when its patience is over, and k
   await outbox.finish(50);
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringMatching(
-      /failed: was interrupted because the simulator stopped; it is kept for the next start$/,
+      /failed: interrupted because the simulator stopped; it is kept for the next start$/,
     ),
   ]);
   expect([...store.table('deliveries').values()].map(({ attempts }) => attempts)).toEqual([1, 0]);

@@ -52,7 +52,7 @@ export function createOutbox(deps: {
   const silent = createSilentEndpoints();
   const keys = createSerialKeys(() => `-${deps.newUid()}`);
   keys.goOnAfter(deliveries.keys());
-  let cut = createCut();
+  let interruption = createInterruption();
   let finishing = false;
 
   const attempt = createAttemptDelivery({
@@ -60,7 +60,7 @@ export function createOutbox(deps: {
     isFinishing: () => finishing,
     send: (delivery, key, isForgotten) =>
       limiter.run(delivery.endpoint, async () => {
-        const { signal } = cut;
+        const { signal } = interruption;
         if (signal.aborted || isForgotten()) return null;
         const sent = deps.send(delivery, { id: key, number: delivery.attempts + 1, signal });
         return await silent.watch(delivery.endpoint, sent);
@@ -126,8 +126,8 @@ export function createOutbox(deps: {
     reset(): void {
       lanes.clear();
       deliveryLog.clear();
-      cut.abort(new Error('was interrupted because the state was replaced'));
-      cut = createCut();
+      interruption.abort(new Error('interrupted because the state was replaced'));
+      interruption = createInterruption();
     },
 
     /** Ends the wait of a delivery, unless it waits for an earlier one, or stores an ended one again and sends it. */
@@ -144,7 +144,7 @@ export function createOutbox(deps: {
     async finish(patience: number): Promise<void> {
       finishing = true;
       const timer = setTimeout(
-        () => cut.abort(new Error('was interrupted because the simulator stopped')),
+        () => interruption.abort(new Error('interrupted because the simulator stopped')),
         patience,
       );
       await lanes.untilQuiet();
@@ -154,8 +154,8 @@ export function createOutbox(deps: {
 }
 
 /** Aborts attempts. Node's warning about many listeners is off, since the limiter bounds how many listen. */
-function createCut(): AbortController {
-  const cut = new AbortController();
-  setMaxListeners(0, cut.signal);
-  return cut;
+function createInterruption(): AbortController {
+  const interruption = new AbortController();
+  setMaxListeners(0, interruption.signal);
+  return interruption;
 }

@@ -35,7 +35,7 @@ export function stateOperations(
     outbox.reset();
     clock.restart(at);
     deps.rate.forget();
-    deps.madeUp.clear();
+    deps.triggeredSessions.clear();
     deps.adviser.reset();
     void batches.resume('load');
     outbox.resume();

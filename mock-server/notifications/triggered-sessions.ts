@@ -24,7 +24,7 @@ const maxOpen = 1_000;
  * but an exit ends the session of the entry before it. Brand and model are from the user's vehicle, else from the
  * default vehicle.
  */
-export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string, { bookings }: Choices) {
+export function createTriggeredSessions(vehicles: VehicleStore, newUid: () => string, { bookings }: Choices) {
   const running = new Map<string, BookingRecord>();
 
   const keyOf = ({ user, plate, found }: TriggeredMovement) =>
