@@ -239,7 +239,9 @@ function refuseForeign(directory: string): void {
     );
   const written = names.find((name) => isDataFile(name) && statSync(join(directory, name)).size > 0);
   if (written !== undefined)
-    throw new DamagedFileError(join(directory, manifestName), `it is missing, but ${written} is there`);
+    throw new DamagedFileError(join(directory, manifestName), `it is missing, but ${written} is there`, {
+      isMissing: true,
+    });
 }
 
 /** Whether the file is a lock, or one that an interrupted first start can leave. */

@@ -5,9 +5,10 @@ export class DamagedFileError extends UserError {
   override readonly name = 'DamagedFileError';
   readonly path: string;
 
-  constructor(path: string, problem: string, options?: ErrorOptions) {
+  constructor(path: string, problem: string, options?: ErrorOptions & { readonly isMissing?: true }) {
+    const state = options?.isMissing ? 'cannot be used' : 'is damaged';
     super(
-      `${path} is damaged: ${problem}. Nothing was changed; restore the file or move the directory away.`,
+      `${path} ${state}: ${problem}. Nothing was changed; restore the file or move the directory away.`,
       options,
     );
     this.path = path;

@@ -65,7 +65,7 @@ describe.each([snapshot, log])('the file %s', (name) => {
     rmSync(join(directory, name));
     await expect(openTestStore(directory)).rejects.toMatchObject({
       path: join(directory, name),
-      message: expect.stringContaining('manifest.json names it'),
+      message: expect.stringContaining(`${name} cannot be used: it is missing, and manifest.json names it`),
     });
   });
 });
@@ -89,7 +89,10 @@ test('a log without groups that were written before a close is reported as damag
 test('a missing manifest beside a log is reported', async () => {
   const directory = await filledDirectory();
   rmSync(join(directory, 'manifest.json'));
-  await expect(openTestStore(directory)).rejects.toMatchObject({ path: join(directory, 'manifest.json') });
+  await expect(openTestStore(directory)).rejects.toMatchObject({
+    path: join(directory, 'manifest.json'),
+    message: expect.stringContaining('manifest.json cannot be used: it is missing, but '),
+  });
 });
 
 test('a log with content that the manifest does not name is reported and kept', async () => {
