@@ -5,7 +5,7 @@ export const viewGroups = [
   { title: 'World', members: ['map', 'bookings', 'vehicles'] },
   { title: 'Traffic', members: ['requests', 'webhooks', 'advice'] },
   { title: 'Trouble', members: ['faults', 'defects'] },
-  { title: 'Set-up', members: ['simulator'] },
+  { title: 'Setup', members: ['simulator'] },
 ] as const;
 export type ViewName = (typeof viewGroups)[number]['members'][number];
 

@@ -18,8 +18,8 @@ export function TokenForm() {
       )}
       <p>
         This simulator protects its control routes with a token. If it was started with{' '}
-        <code>--control-token</code>, that is the token; otherwise you find it in the simulator’s log, on the
-        line that begins with <code>x-control-token</code>.
+        <code>--control-token</code>, that is the token; otherwise the simulator printed it when it started,
+        on the line that begins with <code>x-control-token</code>.
       </p>
       <label class="field">
         <span>Control token</span>

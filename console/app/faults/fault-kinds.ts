@@ -48,25 +48,25 @@ interface Kind {
 export const kinds: Readonly<Record<FaultKind, Kind>> = {
   status: {
     text: 'Answer with an error status',
-    effect: ({ status }) => `Answered with ${status}`,
+    effect: ({ status }) => `Answers with ${status}`,
   },
   'rate-limit': {
     text: 'Answer with 429 and Retry-After',
-    effect: ({ retryAfterSeconds }) => `Answered with 429, Retry-After ${retryAfterSeconds} s`,
+    effect: ({ retryAfterSeconds }) => `Answers with 429, Retry-After ${retryAfterSeconds} s`,
   },
-  latency: { text: 'Delay the request', effect: (fault) => `Delayed by ${seconds(fault)}` },
-  drop: { text: 'Drop the connection', effect: () => 'Connection dropped' },
-  truncate: { text: 'Cut off the response', effect: () => 'Response cut off' },
-  malform: { text: 'Send invalid JSON', effect: () => 'Invalid JSON' },
+  latency: { text: 'Delay the request', effect: (fault) => `Delays by ${seconds(fault)}` },
+  drop: { text: 'Drop the connection', effect: () => 'Drops the connection' },
+  truncate: { text: 'Cut off the response', effect: () => 'Cuts off the response' },
+  malform: { text: 'Send invalid JSON', effect: () => 'Sends invalid JSON' },
   drip: {
     text: 'Send the response in pieces',
-    effect: (fault) => `Response in pieces, one every ${seconds(fault)}`,
+    effect: (fault) => `Sends the response in pieces, one every ${seconds(fault)}`,
   },
-  duplicate: { text: 'Send a webhook several times', effect: ({ copies }) => `Sent ${copies} times` },
-  delay: { text: 'Delay a webhook', effect: (fault) => `Delayed by ${seconds(fault)}` },
+  duplicate: { text: 'Send a webhook several times', effect: ({ copies }) => `Sends ${copies} copies` },
+  delay: { text: 'Delay a webhook', effect: (fault) => `Delays by ${seconds(fault)}` },
   reorder: {
     text: 'Swap two webhooks',
-    effect: (fault) => `Held back until the next one is sent, for ${seconds(fault)} at most`,
+    effect: (fault) => `Holds back until the next one is sent, for ${seconds(fault)} at most`,
   },
 };
 
@@ -79,7 +79,7 @@ export function describeFault(fault: Fault): string {
   const concerned = isOfWebhooks ? 'webhooks' : (fault.operations?.join(', ') ?? 'all operations');
   const times = fault.times === undefined ? '' : fault.times === 1 ? ', once' : `, ${fault.times} times`;
   const things = isOfWebhooks ? 'webhooks' : 'requests';
-  const share = fault.share === undefined ? '' : `, ${Math.round(fault.share * 100)} % of ${things}`;
+  const share = fault.share === undefined ? '' : `, ${Math.round(fault.share * 100)}% of ${things}`;
   const carriesOut = fault.carriesOut === true ? ', but the operation takes effect' : '';
   const kept = fault.match === undefined ? '' : ` with ${describeMatch(fault.match)}`;
   return `${kinds[fault.kind].effect(fault)}${carriesOut}: ${concerned}${kept}${share}${times}`;

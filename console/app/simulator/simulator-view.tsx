@@ -52,7 +52,7 @@ function Choices() {
   const { profile, choices } = status.value;
   return (
     <Card title="Choices">
-      <p class="hint">Where the profile {profile} differs from what the simulator does by itself.</p>
+      <p class="hint">Where the profile {profile} differs from the simulator’s own choices.</p>
       <pre>{choices.map(({ entry, value }) => `${entry}: ${JSON.stringify(value)}`).join('\n')}</pre>
     </Card>
   );
