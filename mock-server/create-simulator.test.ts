@@ -74,6 +74,13 @@ describe('in the tests of another project', () => {
   });
 });
 
+test('a simulator dates its responses by its own clock', async () => {
+  const { ana, clock } = await startSimulator();
+  await clock.advance({ hours: 12 });
+  const { response } = await ana.GET('/parkings/providers-info');
+  expect(response.headers.get('date')).toBe('Tue, 03 Mar 2026 21:00:00 GMT');
+});
+
 describe('closing a simulator', () => {
   test('completes a booking that waits for a frozen clock', async () => {
     const { ana, clock, close } = await startSimulator({ bookingDelay: 45_000 });
@@ -87,13 +94,6 @@ describe('closing a simulator', () => {
     const { close } = await startSimulator();
     await Promise.all([close(), close()]);
     await close();
-  });
-
-  test('dates its responses by its own clock', async () => {
-    const { ana, clock } = await startSimulator();
-    await clock.advance({ hours: 12 });
-    const { response } = await ana.GET('/parkings/providers-info');
-    expect(response.headers.get('date')).toBe('Tue, 03 Mar 2026 21:00:00 GMT');
   });
 
   test('closes the port even if connections are open', async () => {
