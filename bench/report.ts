@@ -15,7 +15,7 @@ export function writeMarkdown(findings: readonly Finding[], bench: Bench): strin
     `- machine: ${machine()}`,
     `- Node ${process.versions.node}, ${process.platform} ${process.arch}`,
     bench.cores === null
-      ? '- servers and load generator were not kept on different cores: the system has no way to'
+      ? '- servers and load generator were not kept on different cores: the system offers no way to do that'
       : `- servers on core ${bench.cores.server}, load generator on core ${bench.cores.generator}`,
     `- after ${bench.warmUp} warm-up requests, each server took ${bench.rounds} turns of ${bench.duration} ms; figures are medians,`,
     '  ratios are medians of the ratios within a round',

@@ -10,11 +10,11 @@ import { runSoak } from './soak/run-soak.ts';
 const { minutes, seed } = new Command('npm run soak --')
   .description(
     'Loads a simulator with searches, bookings, cancellations, vehicles singly, in bulk and in batches, and ' +
-      'movements, whose webhooks go to a receiver that fails half of the time, and to one that never answers. Ends ' +
-      'with 1 when a request failed, a webhook was never taken or memory has grown by more than what is remembered.',
+      'movements, whose webhooks go to a receiver that fails half of the time, and to one that never answers. Exits ' +
+      'with 1 if a request fails, a webhook is never accepted, or memory grows by more than the stored data explains.',
   )
   .option('--minutes <number>', "minutes of the simulator's clock", integer(1, 1440), 60)
-  .option('--seed <number>', 'seeds the load', integer(0, Number.MAX_SAFE_INTEGER), 1)
+  .option('--seed <number>', 'seed of the load', integer(0, Number.MAX_SAFE_INTEGER), 1)
   .exitOverride(exitOnUsageError)
   .parse()
   .opts<{ readonly minutes: number; readonly seed: number }>();

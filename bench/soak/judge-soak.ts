@@ -22,13 +22,13 @@ export function judgeSoak(soak: Soak): Finding[] {
   const waiting = end.pending - middle.pending;
   const bound = (chance + stored * perBooking + waiting * perPending) / MiB;
   return [
-    ...[...soak.answered].map(([kind, count]) => finding(`${kind} answered as they should be`, count)),
-    finding('requests answered otherwise or not at all', soak.failed.length, none),
+    ...[...soak.answered].map(([kind, count]) => finding(`${kind} answered with the expected status`, count)),
+    finding('requests with another status or no answer', soak.failed.length, none),
     finding('events that webhooks must report', soak.events),
     finding('attempts to deliver them, of which half failed', soak.attempts),
-    finding('events never taken', soak.missing.length, none),
+    finding('events never accepted', soak.missing.length, none),
     finding('bookings remembered at the end', end.bookings),
-    finding('webhooks that the silent receiver has not taken', end.pending),
+    finding('webhooks that the silent receiver has not accepted', end.pending),
     finding('heap at the end, collected', end.heap / MiB, undefined, 'MiB'),
     finding('growth of the heap in the first half', (middle.heap - begin.heap) / MiB, undefined, 'MiB'),
     finding(

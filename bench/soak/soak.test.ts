@@ -38,8 +38,8 @@ test('every goal that is missed is reported', () => {
     end: { heap: 3 * 1024 ** 2, bookings: 100, pending: 0 },
   });
   expect(findings.filter((finding) => isReached(finding) === false).map(({ what }) => what)).toEqual([
-    'requests answered otherwise or not at all',
-    'events never taken',
+    'requests with another status or no answer',
+    'events never accepted',
     'growth in the second half, 100 more bookings and 0 more webhooks remembered',
   ]);
 });

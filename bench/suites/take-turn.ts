@@ -66,5 +66,5 @@ function describeBusy(turns: readonly LoadResult[]): string[] {
   const busiest = Math.max(...turns.map(({ busy }) => busy));
   return busiest < 0.9
     ? []
-    : [`the load generator used ${Math.round(busiest * 100)} % of its core, so the figure may be too low`];
+    : [`the load generator used ${Math.round(busiest * 100)}% of its core, so the figure may be too low`];
 }

@@ -84,7 +84,7 @@ describe.concurrent('a request that fails', () => {
     },
   );
 
-  test('during the set-up of checks makes no check fail: they are tried again', async () => {
+  test('during the setup of checks makes no check fail: they are tried again', async () => {
     const fault = { kind: 'status', operations: ['listVehicleProviders'], times: 1 } as const;
     const { report, simulator } = await runWith(fault, {
       only: ['create-vehicle.deregisters-providers', 'create-vehicle.stores-vehicle'],

@@ -19,8 +19,8 @@ const command = new Command('npm run kill-matrix --')
   .argument('[id...]', 'try only these: ID, or ID@CONDITION', repeated(knownDefect))
   .option('--resume', 'try the named defects and those that the page lacks, and write the page')
   .option('--conditional', 'try random defects, each narrowed by a random condition')
-  .option('--count <number>', 'how many of those', integer(1, 1_000_000), 150)
-  .option('--seed <number>', 'chooses them', integer(0, Number.MAX_SAFE_INTEGER), 1)
+  .option('--count <number>', 'how many of these defects to try', integer(1, 1_000_000), 150)
+  .option('--seed <number>', 'seed of the random choice', integer(0, Number.MAX_SAFE_INTEGER), 1)
   .option(
     '--explore <seconds,...>',
     'explore too; what survives the first number is tried with the next (default: 0, or 30,60,120 with --conditional)',

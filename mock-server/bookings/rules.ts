@@ -60,7 +60,7 @@ export function checkPriceGuard(
   choices: Choices['bookings'],
 ): void {
   const expected = expectedPrice(body, choices);
-  // An amount in EUR times 150 is one and a half times as much in cents; its product may miss a whole cent by a hair.
+  // EUR × 150 is 150% of the amount, in cents; floating point may miss a whole cent slightly.
   if (expected === undefined || priceCents - expected * 150 <= 1e-9) return;
   throw priceGuard(expected, toUnits(priceCents));
 }

@@ -158,8 +158,8 @@ function listConditions(kind: string): string {
 const kindOf = (id: string) => id.split(':', 1)[0];
 
 /**
- * Narrows a defect, or the row of one, to the requests that meet a condition, in addition to any that it has already. The id of
- * the condition is what follows the defect's id after an at sign, as in `after:cancelBooking`.
+ * Narrows a defect, or the row of one, to the requests that meet a condition, in addition to any that it has already.
+ * The id of the condition is what follows the defect's id after an at sign, as in `after:cancelBooking`.
  */
 export function narrowed<Narrow extends { readonly title: string; readonly when?: Condition }>(
   condition: string,

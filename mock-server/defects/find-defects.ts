@@ -36,7 +36,7 @@ function findDefect(id: string): Defect {
     );
   if (condition === undefined) return defect;
   if (operationsOf(defect).length === 0)
-    throw new RangeError(`'${plain}' changes webhooks only, so that no condition can narrow it`);
+    throw new RangeError(`'${plain}' changes webhooks only, so no condition can narrow it`);
   return { ...narrowed(condition, defect), id };
 }
 

@@ -64,7 +64,7 @@ function offset(from: Point, east: number, north: number) {
   };
 }
 
-/** An evenly distributed point of the unit disc, by rejection: engines may round sine and cosine differently. */
+/** An evenly distributed point of the unit disc, by rejection, which needs no sine or cosine. */
 function pointInDisc(word: number, index: number) {
   for (let attempt = 0; ; attempt += 1) {
     const east = 2 * fraction(word, index, 10 + 2 * attempt) - 1;

@@ -35,7 +35,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']): Rule
     const before = answered.get(event);
     if (before === undefined)
       return notTaken(endpoint, `got status ${status}, which does not count as delivered`);
-    const detail = `The endpoint returned ${status} for the ${action} webhook; for the same webhook it had returned ${before}.`;
+    const detail = `The endpoint returned ${status} for the ${action} webhook; it had returned ${before} for the same webhook before.`;
     return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
   };
 }

@@ -21,7 +21,7 @@ const sentences: Readonly<Record<Reason, (asked: AskedStay) => string>> = {
   no_available_rates: () => 'The offer has no rates, so it has no price.',
   start_too_early: explainStart,
   duration_too_short: ({ offer, stay }) =>
-    `The shortest stay is ${counted(offer.terms.booking_min_time ?? 0, 'minute')}, and this one lasts ${stay.minutes}.`,
+    `The shortest stay is ${counted(offer.terms.booking_min_time ?? 0, 'minute')}, and this one lasts ${counted(stay.minutes, 'minute')}.`,
   duration_too_long: ({ offer, stay }) =>
     `The longest stay is ${describeMaximum(offer)}, and this one lasts ${counted(stay.minutes, 'minute')}.`,
   parking_closed_upon_arrival: ({ parking, stay }) =>

@@ -105,7 +105,12 @@ describe('parkings', () => {
     ],
     ['happy-path', { start: '2026-03-03T08:00:00Z' }, 'start_too_early', '60 minutes in the past'],
     ['happy-path', { start: '2026-03-03T08:54:30Z' }, 'start_too_early', '6 minutes in the past'],
-    ['duration-too-short', {}, 'duration_too_short', 'shortest stay is 240 minutes, and this one lasts 60'],
+    [
+      'duration-too-short',
+      {},
+      'duration_too_short',
+      'shortest stay is 240 minutes, and this one lasts 60 minutes',
+    ],
     ['duration-too-long', { duration: 180 }, 'duration_too_long', 'longest stay is 2 hours'],
     [
       'office-hours',
