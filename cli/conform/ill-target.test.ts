@@ -327,24 +327,47 @@ describe.concurrent('the reason of an inconclusive check', () => {
   });
 });
 
-test.concurrent('a request with members that fail together leaves all other checks of bookings', async () => {
-  const only = [
-    'create-booking.contact-together',
-    'create-booking.response-201',
-    'cancel-booking.repeat-200',
-  ];
-  const { verdicts } = await conformBehind(
-    {
-      refuses: (_path, sent) =>
-        /"phone".*"nameReservation"|"nameReservation".*"phone"/.test(sent) ? 500 : null,
-    },
-    { only: only.map((id) => `check:${id}`) },
-  );
-  expect(verdicts).toEqual({
-    'create-booking.contact-together': 'fail',
+test.concurrent.each([
+  {
+    what: 'phone and nameReservation together',
+    fails: /"phone".*"nameReservation"|"nameReservation".*"phone"/,
+    verdicts: { 'create-booking.contact-together': 'fail', 'create-booking.takes-cc_email': 'pass' },
+  },
+  {
+    what: 'a cc_email with a tag',
+    fails: /"cc_email":"[^"]*\+/,
+    verdicts: { 'create-booking.takes-cc_email': 'fail', 'create-booking.phone-alone': 'pass' },
+  },
+])('500 for every booking with $what is one deviation, and leaves all other checks', async (one) => {
+  const expected = {
+    ...one.verdicts,
     'create-booking.response-201': 'pass',
     'cancel-booking.repeat-200': 'pass',
-  });
+  };
+  const checks = Object.keys(expected).map((id) => `check:${id}`);
+  const { verdicts } = await conformBehind({ refuses: failing(one.fails) }, { only: checks });
+  expect(verdicts).toEqual(expected);
+  // The booking that most checks look at does without the members, so none of those checks is tried again.
+  const { target } = await conformBehind({ refuses: failing(one.fails) }, { only: checks.slice(-1) });
+  expect(target.bookings.find().total).toBe(2);
+});
+
+const failing = (what: RegExp) => (_path: string, sent: string) => (what.test(sent) ? 500 : null);
+
+test.concurrent('a duration that no booking may have is a deviation, though few offers allow it', async () => {
+  const usual = new Set<string>();
+  const spoil = (path: string, body: string) => {
+    const [, svcpid = '', duration] = /^\/offers\/([^?]+)\?.*duration=(\d+)/.exec(path) ?? [];
+    if (duration === '60' && usual.size < 20) usual.add(svcpid);
+    return duration === '15' && usual.has(svcpid)
+      ? body.replace('"available":true', '"available":false')
+      : body;
+  };
+  const refuses = (path: string, sent: string) =>
+    path === '/bookings' && sent.includes('"duration":15,') ? 422 : null;
+  const check = 'create-booking.duration-15';
+  const { verdicts } = await conformBehind({ spoil, refuses }, { only: [check] });
+  expect(verdicts).toEqual({ [check]: 'fail' });
 });
 
 test.concurrent('a body that breaks off is reported with its end', async () => {

@@ -99,7 +99,8 @@ async function callPatiently(sender: ClientOptions, operation: OperationId, requ
     });
     const { status, method, url, error } = exchange;
     const isWanted = request.retry === false && status === 429;
-    endStep(trail, step, exchange, isWanted || request.isOptional === true ? null : troubleIn(exchange));
+    const isOptional = request.isOptional === true || request.isOptional === `${status}`;
+    endStep(trail, step, exchange, isWanted || isOptional ? null : troubleIn(exchange));
     // A 500 comes from the implementation itself, which would mostly answer the same again.
     const mayRecover = step.trouble !== null && step.trouble !== '500';
     if (mayRecover && repeats > 0 && breaker?.isOpen(operation) !== true) {

@@ -9,8 +9,11 @@ interface Sending {
   readonly timeout?: number;
   /** false to accept a 429 as the answer instead of waiting and retrying. */
   readonly retry?: boolean;
-  /** true if nothing depends on the answer: trouble is then neither retried nor counted. */
-  readonly isOptional?: boolean;
+  /**
+   * true if nothing depends on the answer: trouble is then neither retried nor counted. '500' if this holds for a 500
+   * alone, after which the caller sends another request.
+   */
+  readonly isOptional?: boolean | '500';
   /** true to send POST /vehicles without waiting for the spacing of batches (4.11). */
   readonly isEarly?: boolean;
 }

@@ -24,6 +24,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
       const declared = context.profile.statuses?.price_guard;
       // A refusal with another status may only mean that the parking is full for a moment.
       const { answer } = await attemptSpecial(
+        context,
         async () => requestBooking(context, { ...(await bodyFor(context, priced)), expected_price: 0.01 }),
         () => attemptBooking(context, priced),
         ({ status }) => status === declared,

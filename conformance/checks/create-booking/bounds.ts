@@ -1,7 +1,7 @@
 import { parseJson } from '../../../common/parse-json.ts';
 import { longestStay, shortestStay } from '../../../spec/limits.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
+import { type BookableOffer, offersLasting } from '../../fixtures/bookings/bookable-offers.ts';
 import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts';
 import { offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
@@ -12,7 +12,7 @@ import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import { caught, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many offers to try with a stay at a bound. */
-const maxTries = 3;
+const maxTries = 4;
 
 /** How many offers to ask whether they are available for such a stay. */
 const maxAsked = 8;
@@ -113,7 +113,9 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     };
     const plain = () => attemptBooking(context, offer);
     const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
-    const obstacle = await failureOf(requireBooked(special, plain, expected)).catch(caught(Inconclusive));
+    const obstacle = await failureOf(requireBooked(context, special, plain, expected)).catch(
+      caught(Inconclusive),
+    );
     if (obstacle === null) return offer;
     if (obstacle instanceof Failure) failures.push(obstacle);
     // A single offer may refuse for reasons of its own.
@@ -130,9 +132,19 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
 
 /** Offers that may be available for a duration and whose limits allow it; `promised` ones are shown as available. */
 async function candidatesFor(context: Context, duration: number) {
-  const [proven, other, ...more] = (await offersToBook(context)).slice(0, maxAsked);
+  const [proven, ...others] = await offersToBook(context);
   // Try another offer first: the longest stay covers all days on which other checks book the proven one.
-  const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
+  const offers = [...others.slice(0, 1), proven, ...others.slice(1, maxAsked - 1)];
+  const candidates = await allowing(context, offers, duration);
+  if (candidates.filter(({ promised }) => promised).length >= maxTries) return candidates.slice(0, maxTries);
+  // Most offers that can be booked for the usual stay may not allow this one.
+  const more = (await offersLasting(context, duration))
+    .filter(({ svcpid }) => offers.every((offer) => offer.svcpid !== svcpid))
+    .map((offer) => ({ ...offer, stay: { ...offer.stay, duration: proven.stay.duration } }));
+  return [...candidates, ...(await allowing(context, more, duration))].slice(0, maxTries);
+}
+
+async function allowing(context: Context, offers: readonly BookableOffer[], duration: number) {
   const candidates = await Promise.all(
     offers.map(async (offer) => {
       const stay = { start: offer.stay.start, duration };
@@ -143,7 +155,7 @@ async function candidatesFor(context: Context, duration: number) {
       return fits ? [{ offer, promised: allAvailable(answers, true) }] : [];
     }),
   );
-  return candidates.flat().slice(0, maxTries);
+  return candidates.flat();
 }
 
 /** Whether the limits of an offer allow a stay; beyond them, a booking may fail even if the offer looks available. */

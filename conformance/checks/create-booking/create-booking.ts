@@ -79,6 +79,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       if (always.length === 0) return;
       const slot = await freshSlot(context);
       await requireBooked(
+        context,
         () => attemptBooking(context, slot),
         () => attemptBooking(context, slot, informationalMembers),
         `a booking without ${always.join(', ')}, since one with ${always.length === 1 ? 'it' : 'them'} succeeds`,
@@ -100,6 +101,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
         if (made === null) throw new Inconclusive(`${name} is refused alone, too`, [answer.exchange]);
       }
       await requireBooked(
+        context,
         () => attemptBooking(context, slot, informationalMembers),
         () => attemptBooking(context, slot),
         `a booking with ${names.join(', ')}, since each is accepted alone`,
@@ -145,6 +147,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
         return;
       }
       const booked = requireBooked(
+        user,
         () => attemptBooking(user, slot),
         () => attemptBooking(user, elsewhere),
         'a booking of the stay that the first user has booked too',
@@ -174,6 +177,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
         // Whether a fraction of a second may be refused is open, but it must not break the service.
         if (inMilliseconds.answer.status < 500) return;
         await requireBooked(
+          context,
           () => from(precise),
           () => from(odd),
           `a booking from ${precise}, since one from ${odd} succeeds`,
@@ -183,6 +187,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       // Whether a booking can start at an odd moment is open.
       const start = writtenWithOffset(noon);
       await requireBooked(
+        context,
         () => from(start),
         () => from(slot.stay.start),
         `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
@@ -218,8 +223,10 @@ function takes(member: Taken): CheckDefinition {
 /** Requires that a member is taken without the other one about the person. */
 async function requireBookedAlone(context: Context, member: 'nameReservation' | 'phone', value?: string) {
   const { sent } = await sharedBooking(context);
+  const failure = await failureOf(requireBookedWith(context, member, value));
+  if (failure === null) return;
   if (!(member in sent)) throw new Inconclusive(`any booking with ${member} is refused`);
-  await requireBookedWith(context, member, value);
+  throw failure;
 }
 
 async function requireBookedWith(context: Context, member: Taken, value = informationalMembers[member]) {
@@ -228,6 +235,7 @@ async function requireBookedWith(context: Context, member: Taken, value = inform
   const members = member in vehicle ? vehicle : { [member]: value };
   const slot = await freshSlot(context);
   const booked = requireBooked(
+    context,
     () => attemptBooking(context, slot, members),
     () => attemptBooking(context, slot),
     `a booking with ${member}, since one without it succeeds`,

@@ -49,6 +49,7 @@ async function bookWithoutPlate(context: Context, user: number): Promise<Found> 
   const slot = await freshSlot(context);
   const booker = asUser(context, user);
   const { answer } = await attemptSpecial(
+    booker,
     () => requestBooking(booker, { svcpid: slot.svcpid, ...slot.stay }),
     () => attemptBooking(booker, slot),
     () => context.profile.bookings?.default_vehicle === false,

@@ -103,6 +103,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       const wanted = { svcpid: slot.svcpid, ...slot.stay };
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await attemptSpecial(
+        context,
         () => bookingDesk(context).attemptUnregistered(context, wanted),
         () => attemptBooking(context, slot),
         ({ status }) => declared === 'refuse' && !isSuccess(status),
@@ -116,6 +117,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     async find(context, _, declared) {
       const slot = await freshSlot(context);
       const { answer } = await attemptSpecial(
+        context,
         () => attemptBooking(context, slot, { cc_email: 'no address' }),
         () => attemptBooking(context, slot),
         ({ status }) => status === declared,
@@ -239,6 +241,7 @@ async function answerUnless(context: Context, body: NewBooking, mayRefuse: boole
   const { svcpid, start, duration } = body;
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };
   const { answer } = await attemptSpecial(
+    context,
     () => requestBooking(context, body),
     () => bookingDesk(context).attempt(context, plain),
     () => mayRefuse,

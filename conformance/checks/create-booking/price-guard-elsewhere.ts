@@ -71,6 +71,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
         const expected_price = Math.ceil(2 * actual);
         const failure = await failureOf(
           requireBooked(
+            context,
             () => attemptBooking(context, slot, { expected_price }),
             () => attemptBooking(context, slot),
             `a booking of ${slot.svcpid} in ${currency} for an expected_price of ${expected_price}, since it costs ${actual}`,

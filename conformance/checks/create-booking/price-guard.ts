@@ -53,6 +53,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       if (without === null) return;
       for (const offer of (await bookableOffers(context)).slice(0, maxOffers)) {
         const made = await requireBooked(
+          context,
           () => attemptBooking(context, offer),
           () => attemptBooking(context, offer, { expected_price: 1e6 }),
           'a booking without expected_price, since one with it succeeds',
@@ -157,7 +158,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const elsewhere = async () => attemptBooking(context, await freshSlot(context));
       const expected = 'a booking without expected_price after one with it was refused';
       const failure = await failureOf(
-        requireBooked(() => requestBooking(context, body), elsewhere, expected),
+        requireBooked(context, () => requestBooking(context, body), elsewhere, expected),
       );
       if (failure === null) return;
       const exchanges = [...refused, ...failure.evidence.exchanges];
