@@ -209,7 +209,7 @@ describe.concurrent('a target that is gone', () => {
     expect(report.because[0]).toMatch(/^The implementation at http\S+ no longer responds/);
     expect(report.totals).toMatchObject({ fail: 0, error: 0 });
     expect(report.totals.pass).toBeGreaterThan(0);
-    expect(seconds).toBeLessThan(40);
+    expect(seconds).toBeLessThan(100);
   });
 });
 

@@ -343,6 +343,13 @@ test.concurrent('a parking far away may be closed when it is noon here', async (
   expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
 });
 
+test.concurrent('parkings with a single space still show what the price guard does', async () => {
+  const simulator = { worldVariant: 'one-space' } as const;
+  const only = ['create-booking', 'cancel-booking', 'price-guard'];
+  const { verdicts } = await conformBehind({}, { simulator, only });
+  expect(verdicts).toMatchObject({ 'price-guard.far-below': 'pass', 'price-guard.just-beyond': 'pass' });
+});
+
 test.concurrent('free spaces counted at the barrier say nothing about bookings', async () => {
   let entered = 0;
   const spoil = (path: string, body: string) => {
