@@ -95,8 +95,10 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
   {
     id: 'cancel-booking.first-cancel-date-abroad',
     clause: 'cancel-booking.first-cancel-date',
+    also: ['cancel-booking.repeat-keeps-date'],
     title: 'cancelled_date is the time of the cancellation in another time zone too.',
     bookings: 1,
+    waits: cancellationPause,
     async run(context) {
       const made = await bookingAbroad(context);
       if (made === null) throw new NotApplicable('no parking in another time zone can be booked');
@@ -114,6 +116,8 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         found: String(date),
         exchanges: [made.answer.exchange, first.exchange],
       });
+      await context.pause(cancellationPause);
+      requireOneDate([first, await cancel(context, made.uid)]);
     },
   },
   {

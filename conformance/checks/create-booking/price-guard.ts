@@ -14,7 +14,11 @@ import {
   largestRefused,
   smallestPassing,
 } from '../../fixtures/bookings/price-guard-limits.ts';
-import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import {
+  type PricedBooking,
+  pricedBooking,
+  pricedSharedBooking,
+} from '../../fixtures/bookings/priced-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import {
   farBelow,
@@ -85,6 +89,9 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const expected = largestRefused(price);
       if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [priceExchange(priced)]);
       await requireGuardRefuses(context, priced, expected);
+      const usual = await pricedSharedBooking(context);
+      const usualExpected = largestRefused(usual.price ?? 0);
+      if (usualExpected > 0) await requireGuardRefuses(context, usual, usualExpected);
     },
   },
   {

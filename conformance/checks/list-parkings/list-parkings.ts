@@ -90,8 +90,10 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const target = await listTarget(context);
       // The equator meets the prime meridian at 0, 0, which is a point like any other.
       const origin = { lat: 0, long: 0 };
-      for (const point of [origin, target.place])
-        assertNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);
+      for (const point of [origin, target.place]) {
+        for (const radius of [50, 1500])
+          assertNoneBeyond(point, radius, await around(asker(context), radius)(point), placeOf);
+      }
       await requireNoContradiction(context, async function* (ask) {
         for (const radius of [200, 3000])
           yield* radiusContradictions(context, target, radius, around(ask, radius));

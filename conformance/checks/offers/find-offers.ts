@@ -141,7 +141,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const inHalfYear = Date.parse(laterBy(start, halfYear)) + oddMoment;
       const others = [[soon, { available: true }] as const, [inHalfYear] as const];
       // Whether an offer at night begins later is open, unless the profile says that starts are repeated.
-      if (echo(context).strict) others.push([Date.parse(atHour(3, 0))]);
+      if (echo(context).strict) others.push([Date.parse(atHour(3, 0))], [Date.parse(atHour(3, 23))]);
       // Whether there are such offers is open.
       for (const [moment, filter] of others)
         await requireStartRepeated(context, moment, filter).catch(whenInconclusive(undefined));
