@@ -15,12 +15,11 @@ test('PARKPROOF_CONTROL_TOKEN sets the token of the control routes, and is not l
   expect([code, stderr.includes('let-me-in')]).toEqual([0, false]);
 });
 
-test.each(['info', 'error', 'silent'])('a generated token is printed at log level %s', async (level) => {
+test('a generated token is printed even at log level silent', async () => {
   const args = [...simulate, '--public-url', 'http://parkproof.example'];
-  const running = runParkproof(args, { PARKPROOF_LOG: level });
-  const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
+  const running = runParkproof(args, { PARKPROOF_LOG: 'silent' });
+  await running.untilSaid(/^listening on \S+$/m);
   running.child.kill('SIGTERM');
   const { stderr } = await running.ended;
   expect(stderr).toMatch(/^x-control-token: [\da-f]{32}$/m);
-  expect(url).toBeDefined();
 });
