@@ -13,49 +13,36 @@ const methodsOf = (path: string): string[] =>
     return one.method === 'GET' ? ['GET', 'HEAD'] : [one.method];
   });
 
+const seeDocs = 'see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.';
+
 describe('an unknown path', () => {
   it.each([
-    ['/', ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.'],
-    ['/booking', ' did you mean /bookings?'],
-    ['/Bookings', ' did you mean /bookings?'],
-    ['/bookings/', ' did you mean /bookings?'],
-    ['//bookings', ' did you mean /bookings?'],
-    ['/offer/svc-1', ' did you mean /offers/svc-1?'],
-    ['/offers/svc-1/', ' did you mean /offers/svc-1?'],
-    ['/parkings/available-parking', ' did you mean /parkings/available-parkings?'],
-    ['/', ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.'],
-    [
-      '/parkings/nowhere',
-      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
-    ],
-    [
-      '/vehicles/AB123CD/update',
-      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
-    ],
-    [
-      '/openapi.json',
-      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
-    ],
-    [
-      '/..%2f..%2fetc%2fpasswd',
-      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
-    ],
-    [
-      '/_sim/nothing',
-      ' see /docs for its paths, /console for the simulator, and GET /_sim for the control routes.',
-    ],
+    ['/', seeDocs],
+    ['/booking', 'did you mean /bookings?'],
+    ['/Bookings', 'did you mean /bookings?'],
+    ['/bookings/', 'did you mean /bookings?'],
+    ['//bookings', 'did you mean /bookings?'],
+    ['/offer/svc-1', 'did you mean /offers/svc-1?'],
+    ['/offers/svc-1/', 'did you mean /offers/svc-1?'],
+    ['/parkings/available-parking', 'did you mean /parkings/available-parkings?'],
+    ['/parkings/nowhere', seeDocs],
+    ['/vehicles/AB123CD/update', seeDocs],
+    ['/openapi.json', seeDocs],
+    ['/..%2f..%2fetc%2fpasswd', seeDocs],
+    ['/_sim/nothing', seeDocs],
   ])('gets 404 with a hint: %s', async (path, hint) => {
     const { status, code, detail } = await refuse(`GET ${path}`);
     expect([status, code, detail]).toEqual([
       404,
       'unknown-route',
-      `${path} is not a path of this API;${hint}`,
+      `${path} is not a path of this API; ${hint}`,
     ]);
   });
 
   it('is not repeated at length', async () => {
     const { detail } = await refuse(`GET /${'x'.repeat(15_000)}`);
     expect(detail.length).toBeLessThan(250);
+    expect(detail).not.toContain('did you mean');
   });
 
   it('gets 404 with every method, with and without credentials', async () => {
@@ -92,6 +79,11 @@ describe('a method that a path does not support', () => {
 });
 
 describe('a variable step of a path', () => {
+  it('may be a word that begins a longer path', async () => {
+    const vehicle = { plate: 'update', brand: 'Fiat', model: 'Panda' };
+    expect((await send('POST /vehicles/update', { body: vehicle })).status).toBe(200);
+  });
+
   it('means the same with and without escapes', async () => {
     const query = '?start=2030-05-01T10%3A00%3A00Z';
     const plain = await send(`GET /offers/svc-scenario-happy-path${query}`);
@@ -112,5 +104,7 @@ describe('HEAD', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
     const refused = await fetch(`${url}/bookings`, { method: 'HEAD' });
     expect([refused.status, await refused.text()]).toEqual([401, '']);
+    const without = await send('HEAD /vehicles');
+    expect([without.status, without.body]).toEqual([405, undefined]);
   });
 });
