@@ -33,14 +33,7 @@ describe('a token signed with the key of a seed', () => {
 
   test.each([
     'null',
-    '[]',
-    '{}',
-    '1',
-    '"user-ana"',
-    'true',
-    '',
     '[',
-    '["user-ana"]',
     '["user-ana", null, 1]',
     '["user-ana", "2030-01-01", 1]',
     '["user-ana", 1e308, 1]',
@@ -54,7 +47,6 @@ describe('a token signed with the key of a seed', () => {
     '["user-zoe", 4102444800000, 1]',
     '["__proto__", 4102444800000, 1]',
     '["user-ana", -8640000000000000, 1]',
-    'user-ana,4102444800000',
   ])('is refused like any other wrong token if its payload is %s', async (payload) => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body } = await list(seeded, sign(payload, 7));

@@ -59,17 +59,14 @@ describe('attempts to deliver', () => {
     expect(received).toHaveLength(14);
   });
 
-  test.each<EndpointAnswer>([300, 301, 307, 400, 404, 410, 429, 500, 503, 'hang-up'])(
-    'go on after %s',
-    async (first) => {
-      const { received, answer, clock } = await failFirst(first);
-      answer(200);
-      await clock.advance({ seconds: 1 });
-      expect(received).toHaveLength(2);
-    },
-  );
+  test.each<EndpointAnswer>([300, 307, 503, 'hang-up'])('go on after %s', async (first) => {
+    const { received, answer, clock } = await failFirst(first);
+    answer(200);
+    await clock.advance({ seconds: 1 });
+    expect(received).toHaveLength(2);
+  });
 
-  test.each([200, 201, 202, 204, 299])('stop after %d', async (first) => {
+  test.each([200, 299])('stop after %d', async (first) => {
     const { url, received } = await startEndpoint({ answer: first });
     const { enter, clock, untilLogged } = await startWithVehicles({ webhookUrls: [url] });
     await enter(visit);

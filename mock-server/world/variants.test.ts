@@ -13,7 +13,7 @@ async function offersOf(worldVariant: WorldVariant) {
 
 describe('a world', () => {
   test.each(worldVariants)('that is %s answers as the contract says', async (worldVariant) => {
-    const { ana } = await startSimulator({ worldVariant });
+    const { ana } = await startSimulator({ worldVariant, parkings: 150 });
     await listParkings(ana, { limit: 0 });
     await searchParkings(ana, { ...around, duration: 60 });
     for (const { svcpid } of (await findOffers(ana, around)).slice(0, 5)) await readOffer(ana, svcpid);
