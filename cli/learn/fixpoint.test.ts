@@ -5,7 +5,7 @@ import { randomMixture } from '../profile-matrix/random-mixture.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 
 /** The number of mixtures, and the first seed. */
-const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 2);
+const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 1);
 const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 2);
 
 test.concurrent.each(Array.from({ length: count }, (_, index) => first + index))(

@@ -1,11 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createClient } from '../../client/create-client.ts';
 import { metresBetween, type Place } from '../../conformance/answers/geometry.ts';
-import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
+import {
+  type LearntWorld,
+  type LearnWorldOptions,
+  learnWorld,
+} from '../../conformance/learn/world/learn-world.ts';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
@@ -13,6 +18,9 @@ import { fail, runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
+
+/** Parkings of the scenarios, which every world of a simulator has and a learnt one leaves out. */
+const scenarios = 21;
 
 const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
   lat: Number(lat),
@@ -22,6 +30,15 @@ const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
 /** Learns a world without a limit of speed, since nobody else uses the simulators of the tests. */
 const learn = (options: Omit<LearnWorldOptions, 'requestsPerSecond'>) =>
   learnWorld({ ...options, requestsPerSecond: Number.POSITIVE_INFINITY });
+
+/** A simulator that no test changes, and what is learnt about its world. */
+let plain: Simulator;
+let whole: LearntWorld;
+
+beforeAll(async () => {
+  plain = await startTarget({ parkings: 60 });
+  whole = await learn(plain);
+});
 
 test('a copy serves the parkings, offers and providers of the original', async () => {
   const original = await startTarget({ seed: 7, parkings: 60 });
@@ -39,33 +56,31 @@ test('a copy serves the parkings, offers and providers of the original', async (
 
 test('understands day names in another language, and country codes in lower case', async () => {
   const names = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
-  const { profile: own } = await startTarget({});
-  const profile = {
-    ...own,
-    parkings: { ...own.parkings, list_day_names: names, country_codes: 'lower-case' },
-  } as const;
-  const [spanish, english] = [
-    await startTarget({ parkings: 60, profile }),
-    await startTarget({ parkings: 60 }),
-  ];
-  const learnt = await learn({ url: spanish.url, profile });
-  expect(learnt).toEqual(await learn({ url: english.url, profile: own }));
+  const profile = profileWith({ parkings: { list_day_names: names, country_codes: 'lower-case' } });
+  expect(await learn(await startTarget({ parkings: 60, profile }))).toEqual(whole);
 });
 
-test('reads every page of a service that refuses an offset past the end', async () => {
-  const { profile: own } = await startTarget({});
-  const profile = { ...own, limits: { ...own.limits, offset_past_end: 'refuse' } } as const;
-  const { url } = await startTarget({ parkings: 130, profile });
-  const { world, stopped } = await learn({ url, profile });
-  expect({ stopped, count: world.parkings.length }).toEqual({ stopped: null, count: 109 });
-});
-
-test('reads every parking of a list whose order changes', async () => {
-  const { profile: own } = await startTarget({});
-  const profile = { ...own, parkings: { ...own.parkings, stable_order: false } } as const;
-  const { url } = await startTarget({ parkings: 230, profile });
-  const { world } = await learn({ url, profile });
-  expect(world.parkings).toHaveLength(209);
+test.each([
+  {
+    given: 'pages of a service that refuses an offset past the end',
+    choices: { limits: { offset_past_end: 'refuse' } },
+    parkings: 130,
+  },
+  {
+    given: 'parkings of a list whose order changes',
+    choices: { parkings: { stable_order: false } },
+    parkings: 230,
+  },
+] as const)('lists all $given', async ({ choices, parkings }) => {
+  const { url, profile } = await startTarget({ parkings, profile: profileWith(choices) });
+  const listed = new AbortController();
+  let total = 0;
+  const progress = (_read: number, of: number) => {
+    total = of;
+    listed.abort();
+  };
+  await learn({ url, profile, progress, signal: listed.signal });
+  expect(total).toBe(parkings - scenarios);
 });
 
 test('a parking that no search shows stays out of searches, even without a known provider', async () => {
@@ -87,11 +102,9 @@ test('a parking that no search shows stays out of searches, even without a known
 });
 
 test('reads only the parkings in the circle', async () => {
-  const { url, profile } = await startTarget({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };
-  const { world } = await learn({ url, profile, around });
-  const { world: whole } = await learn({ url, profile });
-  const within = whole.parkings.filter(
+  const { world } = await learn({ ...plain, around });
+  const within = whole.world.parkings.filter(
     ({ lat, long }) => Math.abs(lat - 40.4) < 1 && Math.abs(long + 3.7) < 1,
   );
   expect(within.length).toBeGreaterThan(0);
@@ -122,37 +135,35 @@ async function connectionFile({ credentials }: Pick<Simulator['profile'], 'crede
 }
 
 test('names a parking that is listed without its position', async () => {
-  const { url, profile } = await startTarget({ parkings: 60 });
   let placeless = '';
-  const behind = await changeLists(url, (parkings) => {
+  const url = await changeLists(plain.url, (parkings) => {
     placeless ||= parkings.at(-1)?.id ?? '';
     return parkings.map((parking) =>
       parking.id === placeless ? { ...parking, lat: undefined, long: undefined } : parking,
     );
   });
-  const { world, omitted } = await learn({ url: behind, profile });
+  const { world, omitted } = await learn({ ...plain, url });
   expect(world.parkings.map(({ id }) => id)).not.toContain(placeless);
   expect(omitted).toEqual([expect.stringContaining(placeless)]);
 });
 
 test('names a parking that a search finds but no list shows', async () => {
-  const { url, profile } = await startTarget({ parkings: 60 });
-  const { world: whole } = await learn({ url, profile });
-  const hidden = whole.parkings.find(
+  const { parkings } = whole.world;
+  const hidden = parkings.find(
     (one) =>
       one.offers?.some(({ bookable }) => bookable) &&
-      whole.parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
+      parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
   );
-  const behind = await changeLists(url, (parkings) => parkings.filter(({ id }) => id !== hidden?.id));
-  const { world, omitted } = await learn({ url: behind, profile });
-  expect(world.parkings).toHaveLength(whole.parkings.length - 1);
+  const url = await changeLists(plain.url, (all) => all.filter(({ id }) => id !== hidden?.id));
+  const { world, omitted } = await learn({ ...plain, url });
+  expect(world.parkings).toHaveLength(parkings.length - 1);
   expect(omitted).toEqual([
     `${hidden?.id}: no list shows it with its position, and a world lists every parking`,
   ]);
 });
 
 test('keeps what it has read when it is interrupted, and continues from there', async () => {
-  const { url, profile } = await startTarget({ parkings: 60 });
+  const { url, profile } = plain;
   const read: string[] = [];
   let onRead = () => {};
   const proxy = await startProxy(url, {
@@ -189,9 +200,9 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   const known = part.parkings.flatMap(({ offers = [] }) => offers.map(({ svcpid }) => svcpid));
   read.length = 0;
   onRead = () => {};
-  const whole = await runInProcess(...args, '--world-rate', '1000');
-  expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('written:') });
-  expect(whole.stderr).toContain(`written: ${path}; 39 parkings`);
+  const continued = await runInProcess(...args, '--world-rate', '1000');
+  expect(continued).toMatchObject({ code: 0, stdout: expect.stringContaining('written:') });
+  expect(continued.stderr).toContain(`written: ${path}; 39 parkings`);
   const readAgain = read.slice(0, 30).filter((one) => known.some((svcpid) => one === `/offers/${svcpid}`));
   expect(readAgain).toEqual([]);
   await expect(readFile(`${path}.part`)).rejects.toThrow('ENOENT');
@@ -200,11 +211,10 @@ test('keeps what it has read when it is interrupted, and continues from there', 
 });
 
 test('ends when its time is over, and says what it has kept', async () => {
-  const { url, profile } = await startTarget({ parkings: 60 });
-  const { folder, connection } = await connectionFile(profile);
+  const { folder, connection } = await connectionFile(plain.profile);
   const args = ['--profile', connection, '--read-only', '--output', join(folder, 'staging.yaml')];
   const limits = ['--world', join(folder, 'world.yaml'), '--world-rate', '50', '--max-time', '0.5'];
-  const said = await fail('learn', url, ...args, ...limits);
+  const said = await fail('learn', plain.url, ...args, ...limits);
   expect(said).toMatch(/no parking was read|the same command continues from there/);
 });
 

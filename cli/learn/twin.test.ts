@@ -24,6 +24,8 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
     const { url, profile: truth, close } = await startWithEndpoint({ ...world, profile });
     onTestFinished(close);
     const learnt = await learnProfile({ url, profile: truth });
+    const settled = learnt.entries.filter(({ value }) => value !== null);
+    expect(settled).toEqual(settled.map((one) => ({ ...one, value: entryIn(truth, one.entry) })));
     const { world: learntWorld } = await learnWorld({
       url,
       profile: truth,
