@@ -214,7 +214,7 @@ describe.concurrent('a target that is gone', () => {
 });
 
 describe.concurrent('a token that expires', () => {
-  const only = ['create-booking', 'cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
+  const only = ['cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
   /** Refuses the tokens that the users have had so far. */
   const refuseTokens =
     (status: number) =>
