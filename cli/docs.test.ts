@@ -70,8 +70,8 @@ afterAll(async () => {
   await Promise.all([simulator.close(), staging.close(), receiver.close()]);
 });
 
-/** The commands that have started a simulator. */
-const started = new Set<string>();
+/** The commands that have run. */
+const done = new Set<string>();
 
 const read = await Promise.all(pages.map(readPage));
 const examples = await readExamples();
@@ -174,10 +174,10 @@ async function run(block: string): Promise<string> {
       .replace(/--world \S+$/, (world) =>
         command.includes(' learn ') ? `${world} --world-rate 1000` : world,
       );
+    // Several pages show the same commands.
+    if (done.has(here)) continue;
+    done.add(here);
     if (here.startsWith('npx parkproof simulate')) {
-      // Several pages start the same simulators.
-      if (started.has(here)) continue;
-      started.add(here);
       const [, , , ...args] = here.split(' ');
       await runParkproof(['simulate', '--port', '0', '--memory', ...args]).untilSaid(/^listening on/m);
       continue;
