@@ -1,14 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
 
-/** Starts a simulator with these defects: by default it returns `phone` as a number in GET /parkings. */
-async function simulate(defects: readonly string[] = ['list-parking.phone-as-number'], bookingDelay = 0) {
-  return (await startTarget({ parkings: 200, defects, bookingDelay })).url;
-}
+/** The address of a simulator that returns `phone` as a number in GET /parkings. */
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] }));
+});
 
 const failing = 'form.list-parking.phone';
 const passing = 'form.list-parking.email';
@@ -24,7 +26,7 @@ async function gate(list: string, ...args: string[]) {
   const junit = join(folder, 'junit.xml');
   await writeFile(known, list);
   const files = ['--known-deviations', known, '--report', `junit=${junit}`];
-  const ended = await runConform(await simulate(), ...only, ...files, ...args);
+  const ended = await runConform(url, ...only, ...files, ...args);
   return { ...ended, junit: await readFile(junit, 'utf8').catch(() => '') };
 }
 
@@ -88,14 +90,14 @@ describe('a stated requirement that could not be tested', () => {
   const half = ['--read-only', '--only', passing, '--only', 'create-booking.response-201'];
 
   test('makes the run partial', async () => {
-    const { code, stdout } = await runConform(await simulate([]), ...half);
+    const { code, stdout } = await runConform(url, ...half);
     expect(stdout).toMatch(/PARTIAL\n +1 check of a stated requirement could not be completed\./);
     expect(stdout).toContain('exit code 3; --allow-partial makes it 0');
     expect(code).toBe(3);
   });
 
   test('is tolerated with --allow-partial', async () => {
-    const { code, stdout } = await runConform(await simulate([]), ...half, '--allow-partial');
+    const { code, stdout } = await runConform(url, ...half, '--allow-partial');
     expect(stdout).toMatch(/PARTIAL[\s\S]*exit code 0/);
     expect(code).toBe(0);
   });
@@ -133,13 +135,14 @@ describe('without a run', () => {
   });
 
   test('--dry-run reads the profile of the simulator at the given URL', async () => {
-    const { stdout } = await runConform(await simulate(), '--dry-run');
+    const { stdout } = await runConform(url, '--dry-run');
     expect(stdout).toMatch(/Parkproof simulator, http:\/\/127\.0\.0\.1/);
     expect(stdout).toMatch(/bookings complete immediately/);
   });
 
   test('--dry-run uses the booking time that the profile declares', async () => {
-    const { stdout } = await runConform(await simulate([], 30_000), '--dry-run');
+    const slow = await startTarget({ parkings: 200, bookingDelay: 30_000 });
+    const { stdout } = await runConform(slow.url, '--dry-run');
     expect(stdout).toMatch(/bookings complete in 30 s/);
     expect(stdout).toMatch(/duration +about 2 minutes/);
   });

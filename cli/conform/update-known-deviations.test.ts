@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runConform } from '../testing/run-conform.ts';
@@ -11,14 +11,18 @@ const failing = 'form.list-parking.phone';
 const passing = 'form.list-parking.email';
 const chosen = ['--only', failing, '--only', passing];
 
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] }));
+});
+
 /** Updates a list from a run of two checks, one of which fails; null for a list that does not exist yet. */
 async function update(list: string | null, ...args: string[]) {
-  const simulator = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] });
   const path = join(temporaryFolder(), 'known.yaml');
   if (list !== null) await writeFile(path, list);
   const options = [...chosen, '--update-known-deviations', path, ...args];
-  const ended = await runConform(simulator.url, ...options);
-  return { ...ended, path, url: simulator.url };
+  return { ...(await runConform(url, ...options)), path };
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -28,7 +32,7 @@ const entry = (check: string, expires: string) =>
 
 describe('--update-known-deviations', () => {
   test('starts a list with the failures, for 30 days, so that the next run passes', async () => {
-    const { code, stdout, path, url } = await update(null);
+    const { code, stdout, path } = await update(null);
     expect(stdout).toContain(`${path} lists 1: 1 added, 0 extended, 0 removed`);
     expect(code).toBe(1);
     const [added, ...others] = await loadKnownDeviations(path);
