@@ -142,8 +142,6 @@ test('--check names the entries that have drifted, and writes nothing', async ()
   );
   expect(drifted.code).toBe(1);
   expect(await readFile(path, 'utf8')).toBe(own);
-  await writeFile(path, own.replace('without_duration: verified', 'without_duration: not-verified'));
-  expect(await learn('--output', path, '--check')).toMatchObject({ code: 0 });
 });
 
 test.each([
