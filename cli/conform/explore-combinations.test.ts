@@ -72,7 +72,7 @@ describe('exploring combinations', () => {
       const { exchanges } = await exploreTarget(
         combinations,
         { url, profile },
-        { seed, topics: [topics.listProviderParkings] },
+        { seed, topics: [topics.listProviderParkings], requests: 60 },
       );
       await close();
       return exchanges.map(({ method, url: at, requestBody, user }) => ({

@@ -93,7 +93,7 @@ test.concurrent.each([
 });
 
 test.concurrent('operations that the run leaves out are not explored', async () => {
-  const { report } = await exploreWith([], ['list-vehicle-providers']);
+  const { report } = await exploreWith([], ['list-vehicle-providers'], 1);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
   expect(names).toContain('checks for the second user');
   expect(names.filter((name) => !name.startsWith('checks '))).toEqual([]);

@@ -379,17 +379,13 @@ test.concurrent('one empty answer of GET /offers is not mistaken for the edge of
   expect(seenAt('offers.radius_metres')).toEqual([]);
 });
 
-test.concurrent.each([429, 503])(
-  'a gateway that answers %i says nothing about bodies that are too large',
-  async (status) => {
-    const refuses = (path: string, sent: string) =>
-      path.includes('/search-') && sent === '' ? status : null;
-    const check = 'errors.body-too-large';
-    const { verdicts, seenAt } = await conformBehind(
-      { refuses },
-      { simulator: { parkings: 60 }, only: [check] },
-    );
-    expect(verdicts).toEqual({ [check]: 'not-applicable' });
-    expect(seenAt('statuses.payload_too_large')).toEqual([]);
-  },
-);
+test.concurrent('a gateway that answers 429 says nothing about bodies that are too large', async () => {
+  const refuses = (path: string, sent: string) => (path.includes('/search-') && sent === '' ? 429 : null);
+  const check = 'errors.body-too-large';
+  const { verdicts, seenAt } = await conformBehind(
+    { refuses },
+    { simulator: { parkings: 60 }, only: [check] },
+  );
+  expect(verdicts).toEqual({ [check]: 'not-applicable' });
+  expect(seenAt('statuses.payload_too_large')).toEqual([]);
+});

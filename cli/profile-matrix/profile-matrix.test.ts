@@ -43,8 +43,10 @@ describe('a random mixture', () => {
     const { credentials } = simulatorProfile;
     const profile: Profile = { profile: 1, name: 'plain', environment: 'pre-production', credentials };
     const lying = (full: Profile): Profile => ({ ...full, offers: { ...full.offers, radius_metres: 5000 } });
-    const only = ['4.5', '4.6', '4.7'];
-    const { alarms } = await tryMixture({ profile, world: { parkings: 40 } }, { only, declare: lying });
+    const { alarms } = await tryMixture(
+      { profile, world: { parkings: 40 } },
+      { only: ['4.7'], declare: lying },
+    );
     expect(alarms.map(({ check, verdict }) => `${verdict} ${check}`)).toEqual(['fail find-offers.radius']);
   });
 
