@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { startEndpoint, startSilentEndpoint } from '../../mock-server/testing/start-endpoint.ts';
+import {
+  startEndpoint,
+  startNotified,
+  startSilentEndpoint,
+} from '../../mock-server/testing/start-endpoint.ts';
 import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { useBrowser, widths } from './use-browser.ts';
 
@@ -7,8 +11,7 @@ const open = useBrowser();
 const svcpid = 'svc-scenario-happy-path';
 
 test('a webhook shows its attempts and its body, and is delivered again', async () => {
-  const endpoint = await startEndpoint();
-  const { url, ana, enter } = await startSimulator({ webhookUrls: [endpoint.url] });
+  const { url, ana, enter, endpoint } = await startNotified();
   const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   await enter({ plate: '1234ABC', svcpid });
   await endpoint.untilReceived(1);

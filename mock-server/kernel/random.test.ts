@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { book, listBookings, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { trigger } from '../notifications/testing/trigger.ts';
 import { listParkings } from '../parkings/testing/ask-parkings.ts';
-import { startEndpoint } from '../testing/start-endpoint.ts';
+import { startNotified } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 
 /** Signs in, books twice and cancels once. Returns the token, the bookings and the final list as text. */
@@ -56,8 +56,7 @@ describe('the same calls get the same responses, including ids, references and a
   test('including the ids of webhook deliveries', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => {
-        const endpoint = await startEndpoint();
-        const { ana } = await startSimulator({ webhookUrls: [endpoint.url] });
+        const { ana, endpoint } = await startNotified();
         await trigger(ana);
         const [delivery] = await endpoint.untilReceived(1);
         return [delivery?.headers['x-webhook-delivery'], delivery?.body[0]?.uid];

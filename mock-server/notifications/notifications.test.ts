@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { book, tryToCancel } from '../bookings/testing/ask-bookings.ts';
 import { profileWith } from '../testing/profile-with.ts';
-import { startEndpoint } from '../testing/start-endpoint.ts';
+import { startEndpoint, startNotified } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 import { trigger } from './testing/trigger.ts';
@@ -11,15 +11,14 @@ const path = '/vehicles/notification/test';
 
 describe('the trigger', () => {
   test('sends the entry of a registered vehicle and the exit that ends its session, and stores nothing', async () => {
-    const { url, untilReceived } = await startEndpoint();
-    const { ana, clock } = await startSimulator({ webhookUrls: [url] });
+    const { ana, clock, endpoint } = await startNotified();
     await ana.POST('/vehicles', { body: [{ plate: 'AAA111', brand: 'Fiat', model: 'Panda' }] });
     const { response, data } = await trigger(ana, 'ENTRY');
     expect([response.status, data]).toEqual([200, { sent: 1 }]);
-    await untilReceived(1);
+    await endpoint.untilReceived(1);
     await clock.advance({ minutes: 75 });
     await trigger(ana, 'EXIT', 'aaa111');
-    const [entry, exit] = await untilReceived(2);
+    const [entry, exit] = await endpoint.untilReceived(2);
     expect([entry?.headers['x-webhook-action'], exit?.headers['x-webhook-action']]).toEqual([
       'ENTRY',
       'EXIT',
@@ -58,50 +57,46 @@ describe('the trigger', () => {
   });
 
   test('sends an exit without an entry as the end of a stay of one hour', async () => {
-    const { url, untilReceived } = await startEndpoint();
-    const { ana } = await startSimulator({ webhookUrls: [url] });
+    const { ana, endpoint } = await startNotified();
     await trigger(ana, 'EXIT', 'zzz999');
-    const [exit] = await untilReceived(1);
+    const [exit] = await endpoint.untilReceived(1);
     expect(exit?.body).toMatchObject([
       { number_plate: 'ZZZ999', start: '2026-03-03T08:00:00.000Z', duration: 60, actual_price: 2.2 },
     ]);
   });
 
   test("reports the user's own booking of that plate and offer, and nobody else's", async () => {
-    const { url, untilReceived } = await startEndpoint();
-    const { ana, ben } = await startSimulator({ webhookUrls: [url] });
+    const { ana, ben, endpoint } = await startNotified();
     const { data: booking } = await ana.POST('/bookings', { body: { svcpid: svcPID, duration: 120 } });
     await trigger(ana, 'ENTRY', '1234ABC');
-    const [entry] = await untilReceived(1);
+    const [entry] = await endpoint.untilReceived(1);
     expect(entry?.body).toMatchObject([
       { uid: booking?.uid, type: 'booking', duration: 120, actual_price: 4.4 },
     ]);
     await trigger(ben, 'ENTRY', '1234ABC');
-    const [, other] = await untilReceived(2);
+    const [, other] = await endpoint.untilReceived(2);
     expect(other?.body).toMatchObject([{ user_uid: 'user-ben', type: 'automated', duration: null }]);
     expect(other?.body[0]?.uid).not.toBe(booking?.uid);
   });
 
   test('reports the latest booking that is not cancelled', async () => {
-    const { url, untilReceived } = await startEndpoint();
-    const { ana } = await startSimulator({ webhookUrls: [url] });
+    const { ana, endpoint } = await startNotified();
     const first = await book(ana, 'happy-path', { start: '2026-03-04T09:00:00Z' });
     const second = await book(ana, 'happy-path', { start: '2026-03-05T09:00:00Z' });
     await tryToCancel(ana, second.uid);
     await trigger(ana, 'EXIT', '1234ABC');
-    const [exit] = await untilReceived(1);
+    const [exit] = await endpoint.untilReceived(1);
     expect(exit?.body).toMatchObject([{ uid: first.uid }]);
   });
 
   test('reports a running session, which continues', async () => {
-    const { url, untilReceived } = await startEndpoint();
-    const { ana, clock, enter, leave } = await startSimulator({ webhookUrls: [url] });
+    const { ana, clock, enter, leave, endpoint } = await startNotified();
     await register(ana, 'sandbox', 'AAA111');
     const { uid } = await enter({ plate: 'AAA111', svcpid: svcPID });
     await trigger(ana, 'ENTRY');
     await clock.advance({ minutes: 30 });
     await trigger(ana, 'EXIT');
-    const [, entry, exit] = await untilReceived(3);
+    const [, entry, exit] = await endpoint.untilReceived(3);
     expect(entry?.body).toMatchObject([{ uid, duration: null, svc_price: null }]);
     expect(exit?.body).toMatchObject([{ uid, duration: 30, actual_price: 2.2 }]);
     await clock.advance({ minutes: 60 });
@@ -131,12 +126,11 @@ describe('the trigger', () => {
 describe('the trigger refuses', () => {
   const good = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID };
   test('a provider that is not that of the offer, and sends nothing', async () => {
-    const { url, received } = await startEndpoint();
-    const { send, clock } = await startSimulator({ webhookUrls: [url] });
+    const { send, clock, endpoint } = await startNotified();
     const answer = await send(`POST ${path}`, { body: { ...good, provider: 'plazapark' } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: '/provider' }] } });
     await clock.advance({ hours: 1 });
-    expect(received).toEqual([]);
+    expect(endpoint.received).toEqual([]);
   });
 
   test('an offer that does not exist', async () => {
@@ -151,10 +145,9 @@ describe('in production', () => {
     { title: 'chosen by option', options: { environment: 'production' } as const },
     { title: 'chosen by profile', options: { profile: profileWith({ environment: 'production' }) } },
   ])('there is no trigger, $title', async ({ options }) => {
-    const { url, received } = await startEndpoint();
-    const { ana, clock } = await startSimulator({ webhookUrls: [url], ...options });
+    const { ana, clock, endpoint } = await startNotified(options);
     expect((await trigger(ana, 'ENTRY')).response.status).toBe(404);
     await clock.advance({ hours: 1 });
-    expect(received).toEqual([]);
+    expect(endpoint.received).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ import type { components } from '../../spec/generated/api-types.ts';
 import { schema_BookingEvent } from '../../spec/generated/response-validators.js';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { listErrors } from '../../spec/validate.ts';
+import type { SimulatorOptions } from '../simulator-options.ts';
+import { startSimulator } from './start-simulator.ts';
 
 /** A webhook as it arrived. */
 export interface Delivery {
@@ -53,6 +55,12 @@ export async function startEndpoint(
     untilReceived: (count: number) =>
       vi.waitUntil(() => received.length >= count && received, { timeout: patience, interval: 5 }),
   };
+}
+
+/** Starts a simulator that sends its webhooks to an endpoint. */
+export async function startNotified(options: SimulatorOptions = {}, answer: EndpointAnswer = 204) {
+  const endpoint = await startEndpoint({ answer });
+  return { ...(await startSimulator({ webhookUrls: [endpoint.url], ...options })), endpoint };
 }
 
 /** Listens on a port of this machine, any free one by default, until the test is over. Returns the address. */

@@ -3,22 +3,17 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { trigger } from '../notifications/testing/trigger.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { profileWith } from '../testing/profile-with.ts';
-import { type EndpointAnswer, startEndpoint } from '../testing/start-endpoint.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { type EndpointAnswer, startNotified } from '../testing/start-endpoint.ts';
 
 /** Sends one entry webhook under these choices and returns the deliveries that arrive within an hour. */
 async function deliverWith(webhooks: NonNullable<Profile['webhooks']>, answer: EndpointAnswer) {
   const { log, lines } = memoryLog();
-  const { url, received } = await startEndpoint({ answer });
-  const { ana, clock } = await startSimulator({
-    log,
-    webhookUrls: [url],
-    profile: profileWith({ webhooks }),
-  });
+  const profile = profileWith({ webhooks });
+  const { ana, clock, endpoint } = await startNotified({ log, profile }, answer);
   await trigger(ana);
   await vi.waitUntil(() => lines.length > 0, { timeout: 15_000, interval: 5 });
   await clock.advance({ hours: 1 });
-  return received;
+  return endpoint.received;
 }
 
 describe('a profile decides for webhooks', () => {
@@ -40,15 +35,12 @@ describe('a profile decides for webhooks', () => {
     { uid_across_events: 'different', plate: '1234ABC', uids: 1 },
   ] as const)('whether the events of a session share a uid ($uid_across_events, $plate)', async (told) => {
     const { uid_across_events, plate, uids } = told;
-    const { url, received } = await startEndpoint();
-    const { ana } = await startSimulator({
-      webhookUrls: [url],
-      profile: profileWith({ webhooks: { uid_across_events } }),
-    });
+    const profile = profileWith({ webhooks: { uid_across_events } });
+    const { ana, endpoint } = await startNotified({ profile });
     const svcpid = 'svc-scenario-happy-path';
     await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     for (const action of ['ENTRY', 'EXIT'] as const) await trigger(ana, action, plate);
-    await vi.waitUntil(() => received.length === 2, { timeout: 15_000, interval: 5 });
+    const received = await endpoint.untilReceived(2);
     const seen = received.flatMap(({ body }) => body.map(({ uid }) => uid));
     expect(new Set(seen).size).toBe(uids);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startEndpoint } from '../testing/start-endpoint.ts';
+import { startEndpoint, startNotified } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
@@ -70,13 +70,12 @@ describe('a session', () => {
 });
 
 test('a booking is reported with its duration and price, even at the entry', async () => {
-  const { url, untilReceived } = await startEndpoint();
-  const { ana, enter, leave } = await startSimulator({ webhookUrls: [url] });
+  const { ana, enter, leave, endpoint } = await startNotified();
   const { data: booking } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   const { voucher: _voucher, ...told } = { ...booking, cancelled_date: null };
   await enter({ ...visit, plate: '1234ABC' });
   await leave({ ...visit, plate: '1234abc' });
-  const deliveries = await untilReceived(2);
+  const deliveries = await endpoint.untilReceived(2);
   expect(deliveries.map(({ body }) => body)).toEqual([[told], [told]]);
 });
 

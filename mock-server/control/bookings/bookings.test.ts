@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import { book, tomorrow, tryToCancel } from '../../bookings/testing/ask-bookings.ts';
-import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startNotified } from '../../testing/start-endpoint.ts';
 import { reuseSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
@@ -46,8 +46,7 @@ describe('bookings of all users', () => {
   });
 
   test('are shown with their webhooks, and cancelled by the rules that bind their user', async () => {
-    const endpoint = await startEndpoint();
-    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const { endpoint, ...simulator } = await startNotified();
     const control = steer(simulator);
     const { uid } = await book(simulator.ana, 'happy-path', { start: now });
     await simulator.enter({ plate: '1234ABC', svcpid });

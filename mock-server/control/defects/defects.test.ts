@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tryToBook } from '../../bookings/testing/ask-bookings.ts';
 import { trigger } from '../../notifications/testing/trigger.ts';
-import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startNotified } from '../../testing/start-endpoint.ts';
 import { startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
@@ -35,8 +35,7 @@ describe('defects at run time', () => {
   });
 
   test('are switched on and off in code, and affect webhooks too', async () => {
-    const endpoint = await startEndpoint();
-    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const { endpoint, ...simulator } = await startNotified();
     simulator.defects.show('webhook.never-sent');
     await trigger(simulator.ana);
     expect(simulator.status().defects).toEqual(['webhook.never-sent']);

@@ -7,7 +7,7 @@ import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { memoryLog } from '../../testing/memory-log.ts';
 import { profileWith } from '../../testing/profile-with.ts';
 import { readProblem } from '../../testing/share-refusing.ts';
-import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startEndpoint, startNotified } from '../../testing/start-endpoint.ts';
 import { credentials, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import { maxKept } from './kept-reply.ts';
@@ -33,8 +33,7 @@ const profileOfTheUser = profileWith({
 
 describe('the request log over HTTP', async () => {
   test('lists requests and webhook attempts, newest first, page by page', async () => {
-    const endpoint = await startEndpoint();
-    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const { endpoint, ...simulator } = await startNotified();
     const control = steer(simulator);
     const { uid } = await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
     await simulator.enter({ plate: '1234ABC', svcpid });

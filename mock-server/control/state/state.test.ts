@@ -4,7 +4,7 @@ import { book, listBookings, tomorrow, tryToBook } from '../../bookings/testing/
 import { countCommits } from '../../testing/count-commits.ts';
 import { profileWith } from '../../testing/profile-with.ts';
 import { readProblem } from '../../testing/share-refusing.ts';
-import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startNotified } from '../../testing/start-endpoint.ts';
 import {
   type SimulatorUnderTest,
   shareSimulator,
@@ -34,8 +34,7 @@ async function fill(simulator: SimulatorUnderTest): Promise<void> {
 
 /** Starts a simulator that is filled, with an endpoint that accepts no webhook yet. */
 async function startBusy() {
-  const endpoint = await startEndpoint({ answer: 500 });
-  const simulator = await startSimulator({ webhookUrls: [endpoint.url], batchDelay: 60_000 });
+  const { endpoint, ...simulator } = await startNotified({ batchDelay: 60_000 }, 500);
   await fill(simulator);
   return { simulator, endpoint };
 }

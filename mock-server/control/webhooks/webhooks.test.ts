@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { book } from '../../bookings/testing/ask-bookings.ts';
-import { startEndpoint } from '../../testing/start-endpoint.ts';
+import { startNotified } from '../../testing/start-endpoint.ts';
 import { startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
@@ -8,8 +8,7 @@ const now = '2026-03-03T09:00:00Z';
 const visit = { plate: '1234ABC', svcpid: 'svc-scenario-happy-path' };
 
 async function start(answer: number) {
-  const endpoint = await startEndpoint({ answer });
-  const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+  const { endpoint, ...simulator } = await startNotified({}, answer);
   const booking = await book(simulator.ana, 'happy-path', { start: now });
   await simulator.enter(visit);
   await endpoint.untilReceived(1);
@@ -74,8 +73,7 @@ describe('webhooks', () => {
   });
 
   test('have no next attempt until an earlier one about the same booking has ended', async () => {
-    const endpoint = await startEndpoint({ answer: 500 });
-    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
+    const { endpoint, ...simulator } = await startNotified({}, 500);
     await book(simulator.ana, 'happy-path', { start: now });
     simulator.faults.add({ kind: 'duplicate' });
     await simulator.enter(visit);
