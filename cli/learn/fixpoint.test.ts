@@ -15,11 +15,8 @@ test.concurrent.each(Array.from({ length: count }, (_, index) => first + index))
     const { url, profile: truth, close } = await startWithEndpoint({ ...world, profile });
     try {
       const { entries } = await learnProfile({ url, profile: truth });
-      const wrong = entries.filter(
-        ({ entry, value }) =>
-          value !== null && JSON.stringify(value) !== JSON.stringify(entryIn(truth, entry)),
-      );
-      expect(wrong).toEqual([]);
+      const settled = entries.filter(({ value }) => value !== null);
+      expect(settled).toEqual(settled.map((one) => ({ ...one, value: entryIn(truth, one.entry) })));
     } finally {
       await close();
     }
