@@ -121,15 +121,8 @@ test.concurrent.each([
     ['price-guard.optional'],
     'price-guard.optional',
     '"duration":1500',
-    100,
   ],
-  [
-    'price-guard.without-expectation@weekend',
-    ['price-guard.optional'],
-    'price-guard.optional',
-    '"start"',
-    100,
-  ],
+  ['price-guard.without-expectation@weekend', ['price-guard.optional'], 'price-guard.optional', '"start"'],
   [
     'trigger-notification.wrong-token-400@again',
     ['trigger-notification.token-wrong-401'],
@@ -159,7 +152,6 @@ test.concurrent.each([
     ['price-guard.accepts-in-other-currencies'],
     'accepts-in-other-currencies',
     '+05:30',
-    150,
   ],
   [
     'create-booking.duration-14401-taken@start-offset',
@@ -193,7 +185,6 @@ test.concurrent.each([
     ['create-vehicle.model-of-wrong-type'],
     'model-of-wrong-type',
     '"model":"Known"',
-    100,
   ],
 ] as const)(
   '%s is found, and replaying its token finds it again',
