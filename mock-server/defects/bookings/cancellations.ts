@@ -67,6 +67,16 @@ export const cancellationDefects: readonly Defect[] = [
       'returns a cancelled_date an hour ahead for parkings in the Americas',
       redating((now, { long = 0 }) => new Date(now + (long < -30 ? 3_600_000 : 0)).toISOString()),
     ),
+    'repeat-dated-anew-in-the-americas': cancel.on(
+      'repeat-keeps-date',
+      'returns the time of every repeated call as cancelled_date for parkings in the Americas',
+      (next, tools) => async (call) => {
+        const before = tools.bookingIndex.find(call.path.booking_uid);
+        const reply = await next(call);
+        if (before?.cancelled !== true || (before.long ?? 0) > -30) return reply;
+        return amend(reply, before, { cancelled_date: new Date(call.now).toISOString() }, tools);
+      },
+    ),
     'first-answers-202': first.carriesOut(
       ['first-cancel-200', 'repeat-200'],
       'responds with 202',

@@ -84,6 +84,11 @@ export const priceGuardDefects = topicDefects('price-guard', {
   'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
   'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
   'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),
+  'without-commission-up-to-an-hour': guardsBy(
+    stated,
+    'compares the price without the commission for stays of up to an hour',
+    (priceOf, duration, expected) => priceOf(duration) > (duration <= 60 ? 1.65 : 1.5) * expected,
+  ),
   'of-first-hour': ofFirstHour,
   'in-whole-euros': guardsBy(
     stated,

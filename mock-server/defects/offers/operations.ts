@@ -140,6 +140,11 @@ export const offerDefects: readonly Defect[] = [
       ({ query: { duration = 60 } }) => duration !== 60,
     ),
     'locale-refused': get.refuses('locale'),
+    'locale-other-than-es-502': get.carriesOut(
+      'locale',
+      'responds with 502 to a locale other than es',
+      (call, next) => (call.query.locale === 'es' ? next(call) : { status: 502 }),
+    ),
     'finds-nothing': get.returnsNothing('svcpid'),
     'customer_price-too-low-beyond-a-day': narrowed(
       'longer-than:1440',

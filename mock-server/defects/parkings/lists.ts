@@ -101,6 +101,11 @@ export const listDefects: readonly Defect[] = [
       'with:provider',
       list.defaultsTo('distance-default', 50_000),
     ),
+    'distance-below-100-ignored': list.asks(
+      ['point-filter', 'distance'],
+      'searches a radius of 500 metres if the distance is less than 100',
+      ({ distance = 500 }) => (distance < 100 ? { distance: 500 } : {}),
+    ),
     'distance-stretched': list.asks(
       'point-filter',
       'searches one and a half times the distance',

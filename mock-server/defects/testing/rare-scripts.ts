@@ -24,6 +24,7 @@ export const filteredLists: RequestScript = async (ask) => {
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
   await ask('GET /parkings?automated=false');
   await ask(`GET /parkings?${santiago}&distance=50000`);
+  await ask(`GET /parkings?${madrid}&distance=50`);
   await ask('GET /providers/sandbox?bookable=false');
 };
 
