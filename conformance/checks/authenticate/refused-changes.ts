@@ -23,75 +23,73 @@ type Flawed = Readonly<Record<string, string | null>>;
 /** Requests about a registered vehicle and a new one. */
 type Requests = (context: Context, known: Vehicle, added: Vehicle, headers: Flawed) => Promise<Answer>[];
 
+const related = [
+  'auth.x-api-key-identifies-user',
+  'auth.x-access-token-identifies-user',
+  'auth.three-headers-everywhere',
+];
+
 /** Checks that what is refused because of its headers is not carried out either (5). */
-export const refusedChangeChecks = checksWith(
+export const refusedChangeChecks = checksWith({ clause: 'auth.x-api-key-required', also: related }, [
   {
-    clause: 'auth.x-api-key-required',
-    also: [
-      'auth.x-api-key-identifies-user',
-      'auth.x-access-token-identifies-user',
-      'auth.three-headers-everywhere',
-    ],
-  },
-  [
-    {
-      id: 'auth.refused-bookings',
-      title: 'A request that is refused because of its headers neither makes nor cancels a booking.',
-      needs: ['writes'],
-      bookings: 1,
-      waits: listWaits,
-      async run(context) {
-        const made = await book(context, await freshSlot(context));
-        const body = await bodyFor(context, await freshSlot(context));
-        const before = await readUntilListed(context, made.uid);
-        if (bookingIn(before, made.uid) === undefined)
-          throw new Inconclusive(`${made.uid} is not listed`, before.exchanges);
-        const refusals = await sendFlawed(context, (headers) => [
-          context.call('cancelBooking', { path: { booking_uid: made.uid }, headers }),
-          context.call('createBooking', { body, headers }),
-        ]);
-        await context.pause(context.profile.bookings?.list_delay ?? 1);
-        const list = await readBookings(context);
-        const exchanges = [made.answer, ...refusals].map(({ exchange }) => exchange).concat(list.exchanges);
-        requireWhole(context, list, made.uid, exchanges);
-        const plates = list.bookings.map((booking) => textIn(booking, 'number_plate'));
-        assertThat(body.number_plate === undefined || !plates.includes(body.number_plate), {
-          expected: `no booking for ${body.number_plate}, which was refused`,
-          found: 'one in the list',
-          exchanges,
-        });
-        const left = bookingIn(list, made.uid);
-        assertThat(left !== undefined && left.cancelled !== true, {
-          expected: `${made.uid} to stay active, since its cancellation was refused`,
-          found: left === undefined ? 'it is no longer listed' : 'it is cancelled',
-          exchanges,
-        });
-      },
+    id: 'auth.refused-bookings',
+    // Another check may cancel a booking with the same uid.
+    also: [...related, 'booking.uid-unique'],
+    title: 'A request that is refused because of its headers neither makes nor cancels a booking.',
+    needs: ['writes'],
+    bookings: 1,
+    waits: listWaits,
+    async run(context) {
+      const made = await book(context, await freshSlot(context));
+      const body = await bodyFor(context, await freshSlot(context));
+      const before = await readUntilListed(context, made.uid);
+      if (bookingIn(before, made.uid) === undefined)
+        throw new Inconclusive(`${made.uid} is not listed`, before.exchanges);
+      const refusals = await sendFlawed(context, (headers) => [
+        context.call('cancelBooking', { path: { booking_uid: made.uid }, headers }),
+        context.call('createBooking', { body, headers }),
+      ]);
+      await context.pause(context.profile.bookings?.list_delay ?? 1);
+      const list = await readBookings(context);
+      const exchanges = [made.answer, ...refusals].map(({ exchange }) => exchange).concat(list.exchanges);
+      requireWhole(context, list, made.uid, exchanges);
+      const plates = list.bookings.map((booking) => textIn(booking, 'number_plate'));
+      assertThat(body.number_plate === undefined || !plates.includes(body.number_plate), {
+        expected: `no booking for ${body.number_plate}, which was refused`,
+        found: 'one in the list',
+        exchanges,
+      });
+      const left = bookingIn(list, made.uid);
+      assertThat(left !== undefined && left.cancelled !== true, {
+        expected: `${made.uid} to stay active, since its cancellation was refused`,
+        found: left === undefined ? 'it is no longer listed' : 'it is cancelled',
+        exchanges,
+      });
     },
+  },
+  {
+    ...onOwnVehicles,
+    id: 'auth.refused-vehicles',
+    title: 'A request that is refused because of its headers neither adds, changes nor removes a vehicle.',
+    run: changesNoVehicle(({ call }, known, added, headers) => [
+      call('updateVehicle', { path: { plate: known.plate }, body: { model: 'Refused' }, headers }),
+      call('deleteVehicle', { path: { plate: known.plate }, headers }),
+      call('deleteVehicles', { query: { plates: known.plate }, headers }),
+      call('createVehicle', { path: { plate: added.plate }, body: added, headers }),
+      call('addVehicles', { body: [added], headers }),
+    ]),
+  },
+  ...asVehicleUser([
     {
-      ...onOwnVehicles,
-      id: 'auth.refused-vehicles',
-      title: 'A request that is refused because of its headers neither adds, changes nor removes a vehicle.',
-      run: changesNoVehicle(({ call }, known, added, headers) => [
-        call('updateVehicle', { path: { plate: known.plate }, body: { model: 'Refused' }, headers }),
-        call('deleteVehicle', { path: { plate: known.plate }, headers }),
-        call('deleteVehicles', { query: { plates: known.plate }, headers }),
-        call('createVehicle', { path: { plate: added.plate }, body: added, headers }),
-        call('addVehicles', { body: [added], headers }),
+      id: 'auth.refused-replacement',
+      title: 'A request that is refused because of its headers neither replaces nor removes all vehicles.',
+      run: changesNoVehicle(({ call }, _, added, headers) => [
+        call('replaceVehicles', { body: [added], headers }),
+        call('deleteVehicles', { headers }),
       ]),
     },
-    ...asVehicleUser([
-      {
-        id: 'auth.refused-replacement',
-        title: 'A request that is refused because of its headers neither replaces nor removes all vehicles.',
-        run: changesNoVehicle(({ call }, _, added, headers) => [
-          call('replaceVehicles', { body: [added], headers }),
-          call('deleteVehicles', { headers }),
-        ]),
-      },
-    ]),
-  ],
-);
+  ]),
+]);
 
 /** Returns the run of a check that flawed requests leave the known vehicle as it is and do not add the other. */
 function changesNoVehicle(requests: Requests): CheckDefinition['run'] {
