@@ -95,29 +95,21 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
   {
     id: 'cancel-booking.first-cancel-date-abroad',
     clause: 'cancel-booking.first-cancel-date',
-    also: ['cancel-booking.repeat-keeps-date'],
     title: 'cancelled_date is the time of the cancellation in another time zone too.',
     bookings: 1,
-    waits: cancellationPause,
     async run(context) {
-      const made = await bookingAbroad(context);
-      if (made === null) throw new NotApplicable('no parking in another time zone can be booked');
+      const { made, first } = await cancelledAbroad(context);
       const { first: usual } = await carriedOut(context);
       if (!isTimely(usual))
         throw new Inconclusive('cancelled_date is not the time of a usual cancellation either', [
           usual.exchange,
         ]);
-      const first = await cancel(context, made.uid);
       const { cancelled_date: date } = bookingOf(first);
-      if (!isSuccess(first.status) || instantOf(date) === null)
-        throw new NotApplicable(`the cancellation there returned ${first.status} without a cancelled_date`);
       assertThat(isTimely(first), {
         expected: dateNear(first),
         found: String(date),
         exchanges: [made.answer.exchange, first.exchange],
       });
-      await context.pause(cancellationPause);
-      requireOneDate([first, await cancel(context, made.uid)]);
     },
   },
   {
@@ -179,6 +171,17 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { first, repeat } = await repeated(context);
       requireOneDate([first, repeat, await thirdCancellation(context)]);
+    },
+  },
+  {
+    id: 'cancel-booking.repeat-keeps-date-abroad',
+    clause: 'cancel-booking.repeat-keeps-date',
+    title: 'A second cancellation keeps the first cancelled_date in another time zone too.',
+    waits: cancellationPause,
+    async run(context) {
+      const { made, first } = await cancelledAbroad(context);
+      await context.pause(cancellationPause);
+      requireOneDate([first, await cancel(context, made.uid)]);
     },
   },
   {
@@ -286,6 +289,16 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     },
   },
 ]);
+
+/** A booking in another time zone, and its first cancellation. */
+const cancelledAbroad = shared(async (context) => {
+  const made = await bookingAbroad(context);
+  if (made === null) throw new NotApplicable('no parking in another time zone can be booked');
+  const first = await cancel(context, made.uid);
+  if (!isSuccess(first.status) || instantOf(bookingOf(first).cancelled_date) === null)
+    throw new NotApplicable(`the cancellation there returned ${first.status} without a cancelled_date`);
+  return { made, first };
+});
 
 /** A booking of another provider than the proven offer's; null if none can be made. */
 async function bookingOfOtherProvider(context: Context): Promise<MadeBooking | null> {
