@@ -68,5 +68,6 @@ test('only the checks whose tests are selected run', () => {
     'cancel-booking.repeat-200',
     'cancel-booking.repeat-keeps-cancelled',
     'cancel-booking.repeat-keeps-date',
+    'cancel-booking.repeat-keeps-date-abroad',
   ]);
 });
