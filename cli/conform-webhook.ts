@@ -33,7 +33,7 @@ export function addConformWebhook(program: Command): void {
 const help = `
 HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply, except for requests to this machine.
 
-The command sends webhooks about some 50 bookings, all of vehicles that do not exist. Their uids start with 7e577e57,
+The command sends webhooks for about 50 bookings of vehicles that do not exist. Their uids start with 7e577e57,
 their plates start with TEST, and every other text contains the name Parkproof.
 
 Exit codes:

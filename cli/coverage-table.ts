@@ -24,7 +24,7 @@ export function coverageTable(): string {
         const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : whyUntried(clause);
         return [`\`${clause.id}\``, clause.status, tried, codes(defects.map(({ id }) => id))];
       });
-      return `## Section ${section}\n\n${markdownTable('clause | | checks | defects', rows)}`;
+      return `## Section ${section}\n\n${markdownTable(['clause', '', 'checks', 'defects'], rows)}`;
     },
   );
   const stated = clauses.filter((clause) => clause.status === 'stated').length;
@@ -52,7 +52,7 @@ function filesOf(
     `[${file}.ts](../${folder}/${file}.ts)`,
     codes(ofFile.map(({ id }) => id)),
   ]);
-  return markdownTable(`file in \`${folder}/\` | ${what}`, rows);
+  return markdownTable([`file in \`${folder}/\``, what], rows);
 }
 
 /** Why no check cites a clause; empty if there is no reason. */

@@ -1,8 +1,7 @@
-/** A table in Markdown; `heads` are the heads of its columns with ` | ` between them. */
-export function markdownTable(heads: string, rows: readonly (readonly string[])[]): string {
-  const rule = heads.replaceAll(/[^|]+/g, ' --- ').trim();
-  const lines = [heads, rule, ...rows.map((cells) => cells.map(escapeCell).join(' | '))];
-  return lines.map((line) => `| ${line} |\n`).join('');
+/** A table in Markdown, with the heads of its columns. */
+export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.map(escapeCell).join(' | ')} |\n`).join('');
 }
 
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

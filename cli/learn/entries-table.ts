@@ -32,7 +32,7 @@ export function entriesTable(): string {
       .filter((entry) => groupOf(entry) === ofGroup)
       .map((entry) => [`\`${entry}\``, ...meaning(entry), adopted(entry), learnt(entry)]);
   const groups = Object.keys(simulatorProfile).filter((group) => rows(group).length > 0);
-  const heads = 'entry | meaning | values | adopted | learnt';
+  const heads = ['entry', 'meaning', 'values', 'adopted', 'learnt'];
   const parts = groups.map((group) => `## ${group}\n\n${markdownTable(heads, rows(group))}`);
   const canBeAdopted = learnableEntries.filter((entry) => choiceOf(entry) in adoptable);
   const both = canBeAdopted.filter(isLearnt);

@@ -1,6 +1,6 @@
 import { tooManyRequests } from '../kernel/problems.ts';
 
-/** Limits the requests per minute, counted from the first request in it. The quotas are open (section 8). */
+/** Limits the requests per minute; a minute begins with its first request. The quotas are open (section 8). */
 export type LimitRate = ReturnType<typeof createLimitRate>;
 
 const windowLength = 60_000;

@@ -197,9 +197,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
   openPoint('create-booking.takes-space', {
     title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
     bookings: 2,
-    // No other check books then. That spaces stay the same is never concluded: freeSpots may be a live count at the barrier.
+    // No other check books then.
     phase: 'after',
     async find(context, _, declared) {
+      // An unchanged freeSpots proves nothing: it may be a live count at the barrier.
       let exchanges = await takeSpace(context);
       // Someone else may have booked or left at the same moment, but hardly twice.
       const isExpected = (exchanges !== null) === (declared === true);

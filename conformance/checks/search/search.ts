@@ -116,11 +116,11 @@ export const searchChecks: readonly CheckDefinition[] = [
           if (found !== null) assertNoneBeyond(place, defaultRadius, found, where);
         }
         const explicit = await around(ask, defaultRadius)(place);
-        const radius = `a radius of ${defaultRadius} metres`;
+        const found = `a search with a radius of ${defaultRadius} metres finds`;
         const lost = isWhole(omitted) ? without(explicit.elements, omitted.elements) : [];
-        yield* missing(lost, `as with ${radius}`, explicit, omitted);
+        yield* missing(lost, `which ${found}`, explicit, omitted);
         const added = isWhole(explicit) ? without(omitted.elements, explicit.elements) : [];
-        yield* surplus(added, `only parkings as with ${radius}`, explicit, omitted);
+        yield* surplus(added, `only parkings that ${found}`, explicit, omitted);
       });
     },
   },

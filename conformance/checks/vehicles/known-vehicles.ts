@@ -66,7 +66,7 @@ export const knownVehicleChecks = checksWith(
 function checksOf(way: Way): readonly CheckDefinition[] {
   const { operation, replacesAll, send } = way;
   const name = operationTitle(operation);
-  const { subject = name } = way;
+  const subject = way.subject ?? name;
   return [
     ...(way.tag === undefined
       ? []
