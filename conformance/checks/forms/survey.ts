@@ -1,6 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { ask, callOnce } from '../../answers/ask.ts';
-import { metresBetween, type Place } from '../../answers/geometry.ts';
+import { metresBetween, type Place, pointAway } from '../../answers/geometry.ts';
 import { placeOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
@@ -22,6 +22,9 @@ const sampleSize = 5;
 /** How many other towns to search around, and the least metres between them: errors may be in one country only. */
 const maxTowns = 12;
 const townsApart = 20_000;
+
+/** Metres from a town to the point around which its parkings are listed: long enough to measure distances. */
+const outOfTown = 2000;
 
 type Sample = (context: Context) => Promise<unknown>;
 
@@ -86,6 +89,17 @@ const searchInTowns: Sample = async (context) => {
   );
 };
 
+const listInTowns: Sample = async (context) => {
+  const places = await towns(context);
+  await attemptAll(
+    places.map((place) =>
+      callOnce(context, 'listParkings', {
+        query: { ...pointAway(place, outOfTown), distance: 2 * outOfTown },
+      }),
+    ),
+  );
+};
+
 const offerForm: Sample = async (context) => {
   const found = await searchNearby(context).catch(whenInconclusive([]));
   const listed = await listOperableParkings(context).catch(whenInconclusive([]));
@@ -118,7 +132,7 @@ const vehicleForm: Sample = async (context) => {
 };
 
 const samples: Readonly<Record<Form, readonly Sample[]>> = {
-  'list-parking': [listForm],
+  'list-parking': [listForm, listInTowns],
   'list-offer': [listForm],
   'schedule-day': [listForm],
   rate: [listForm, searchForm, offerForm, locationForm, searchInTowns],

@@ -6,11 +6,11 @@ import { nothingSeen } from '../../check/nothing-seen.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { judgeEntrances, requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
-import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { operationsWith } from '../forms/elements.ts';
 import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 
@@ -33,15 +33,6 @@ function differingMember(one: JsonObject, other: JsonObject): 'name' | 'lat' | n
 }
 
 const shown = ({ name, lat, long }: JsonObject) => `${String(name)} at ${String(lat)}, ${String(long)}`;
-
-/** Lists parkings where a degree of longitude is shortest, near the one that is farthest from the equator. */
-async function listFarFromEquator(context: Context): Promise<void> {
-  const places = (await listAllParkings(context)).flatMap((parking) => placeOf(parking) ?? []);
-  const [farthest] = places.toSorted((a, b) => Math.abs(b.lat) - Math.abs(a.lat));
-  if (farthest === undefined) return;
-  const long = Number((farthest.long - 0.008).toFixed(6));
-  await askOnce(context, 'listParkings', { query: { lat: farthest.lat, long, distance: 2000 } });
-}
 
 /** Returns the parkings seen. Throws `Inconclusive` if there are none. */
 function requireSome(context: Context, seen: readonly Seen[]): readonly Seen[] {
@@ -135,7 +126,6 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
       const listed = await askOnce(context, 'listParkings', { query });
       if (listed.elements.length === 0)
         throw new Inconclusive('no parking is listed near the point', [listed.exchange]);
-      await listFarFromEquator(context).catch(whenInconclusive(undefined));
       const seen = await everySeen(context, 'list-parking');
       requireDistances(await measuresAlongStreets(context), seen, 'parking');
     },

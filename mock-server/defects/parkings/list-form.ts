@@ -121,6 +121,16 @@ export const listFormDefects = topicDefects('list-parking', {
           : one,
       ),
   ),
+  'distance-in-yards-abroad': list.answers(
+    'distance-in-metres',
+    'shows the distance to a parking outside Spain in yards',
+    (parkings) =>
+      parkings.map((one) =>
+        one.country !== 'ES' && one.distance !== undefined
+          ? { ...one, distance: Math.round(one.distance / 0.9144) }
+          : one,
+      ),
+  ),
   'distance-from-first': list.answers(
     'distance-in-metres',
     'measures distance from the first parking that it lists and not from the point',
