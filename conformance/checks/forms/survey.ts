@@ -23,7 +23,7 @@ const sampleSize = 5;
 const maxTowns = 12;
 const townsApart = 20_000;
 
-/** Metres from a town to the point around which its parkings are listed: long enough to measure distances. */
+/** Metres between a town and the point that is asked about, so that the distances shown can be measured. */
 const outOfTown = 2000;
 
 type Sample = (context: Context) => Promise<unknown>;
@@ -82,7 +82,7 @@ const searchInTowns: Sample = async (context) => {
   await attemptAll(
     places.flatMap((place) => [
       callOnce(context, 'searchAvailableParkings', {
-        body: { ...place, ...usualStay(), search_radius_meters: 5000 },
+        body: { ...pointAway(place, outOfTown), ...usualStay(), search_radius_meters: 5000 },
       }),
       callOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }),
     ]),
