@@ -1,7 +1,7 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { ask, callOnce } from '../../answers/ask.ts';
-import { metresBetween, type Place, pointAway } from '../../answers/geometry.ts';
-import { placeOf, svcpidsOf } from '../../answers/parkings.ts';
+import { pointAway } from '../../answers/geometry.ts';
+import { svcpidsOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
@@ -9,6 +9,7 @@ import {
   listAllParkings,
   listOperableParkings,
   listProviders,
+  scatteredPlaces,
   searchNearby,
 } from '../../fixtures/offers/listings.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
@@ -19,11 +20,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 /** How many providers have their lists fetched. The number of offers read is a multiple of it. */
 const sampleSize = 5;
 
-/** How many other towns to search around, and the least metres between them: errors may be in one country only. */
-const maxTowns = 12;
-const townsApart = 20_000;
-
-/** Metres between a town and the point that is asked about, so that the distances shown can be measured. */
+/** Metres between a scattered place and the point that is sent, so that the distances shown can be measured. */
 const outOfTown = 2000;
 
 type Sample = (context: Context) => Promise<unknown>;
@@ -58,27 +55,8 @@ const searchForm: Sample = async (context) => {
   ]);
 };
 
-/** Positions of towns, each the farthest from the place and from the towns before it. */
-async function towns(context: Context): Promise<readonly Place[]> {
-  const chosen = [await choosePlace(context)];
-  const places = (await listOperableParkings(context)).map(placeOf).filter((place) => place !== null);
-  const nearest = new Map(places.map((place) => [place, Number.POSITIVE_INFINITY]));
-  while (chosen.length <= maxTowns) {
-    let farthest: Place | null = null;
-    let most = townsApart;
-    for (const [place, known] of nearest) {
-      const metres = Math.min(known, metresBetween(place, chosen.at(-1) ?? place));
-      nearest.set(place, metres);
-      if (metres > most) [farthest, most] = [place, metres];
-    }
-    if (farthest === null) break;
-    chosen.push(farthest);
-  }
-  return chosen.slice(1);
-}
-
-const searchInTowns: Sample = async (context) => {
-  const places = await towns(context);
+const searchElsewhere: Sample = async (context) => {
+  const places = await scatteredPlaces(context);
   await attemptAll(
     places.flatMap((place) => [
       callOnce(context, 'searchAvailableParkings', {
@@ -89,8 +67,8 @@ const searchInTowns: Sample = async (context) => {
   );
 };
 
-const listInTowns: Sample = async (context) => {
-  const places = await towns(context);
+const listElsewhere: Sample = async (context) => {
+  const places = await scatteredPlaces(context);
   await attemptAll(
     places.map((place) =>
       callOnce(context, 'listParkings', {
@@ -132,15 +110,15 @@ const vehicleForm: Sample = async (context) => {
 };
 
 const samples: Readonly<Record<Form, readonly Sample[]>> = {
-  'list-parking': [listForm, listInTowns],
+  'list-parking': [listForm, listElsewhere],
   'list-offer': [listForm],
   'schedule-day': [listForm],
-  rate: [listForm, searchForm, offerForm, locationForm, searchInTowns],
-  'search-parking': [searchForm, searchInTowns],
-  'search-schedule': [searchForm, searchInTowns],
-  'search-offer': [searchForm, searchInTowns],
+  rate: [listForm, searchForm, offerForm, locationForm, searchElsewhere],
+  'search-parking': [searchForm, searchElsewhere],
+  'search-schedule': [searchForm, searchElsewhere],
+  'search-offer': [searchForm, searchElsewhere],
   offer: [offerForm],
-  'offer-by-location': [locationForm, searchInTowns],
+  'offer-by-location': [locationForm, searchElsewhere],
   booking: [bookingForm],
   vehicle: [vehicleForm],
 };

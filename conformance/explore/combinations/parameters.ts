@@ -1,10 +1,10 @@
-import { metresBetween, type Place, pointAway } from '../../answers/geometry.ts';
-import { placeOf, svcpidOf } from '../../answers/parkings.ts';
+import { pointAway } from '../../answers/geometry.ts';
+import { svcpidOf } from '../../answers/parkings.ts';
 import { varied } from '../../answers/samples.ts';
 import type { Context } from '../../check/check.ts';
 import { typedParkings } from '../../checks/list-parkings/filters.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
-import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
+import { choosePlace, scatteredPlaces } from '../../fixtures/offers/listings.ts';
 import { someReadOffers } from '../../fixtures/offers/offers.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
@@ -152,16 +152,16 @@ const edges = [525, 565];
 /** Where the equator meets the prime meridian: a service must not take 0 for a missing value. */
 const origin = { lat: 0, long: 0 };
 
-/** The place where most parkings lie, points beside it, and the place of the parking that is farthest away. */
+/** How many places elsewhere are tried. */
+const maxElsewhere = 2;
+
+/** The place where most parkings lie, points beside it, and places of parkings that are far away. */
 function places(context: Context): Promise<readonly Json[]> {
   return some(context, async () => {
     const { lat, long } = await choosePlace(context);
-    const centre = { lat, long };
-    const away = (place: Place) => metresBetween(centre, place);
-    const others = (await some(context, listAllParkings)).flatMap((parking) => placeOf(parking) ?? []);
-    const farthest = others.reduce((best, place) => (away(place) > away(best) ? place : best), centre);
-    const beside = edges.map((metres) => ({ ...pointAway(centre, metres) }));
-    return [centre, ...beside, ...(farthest === centre ? [] : [{ ...farthest }])];
+    const beside = edges.map((metres) => pointAway({ lat, long }, metres));
+    const elsewhere = await some(context, scatteredPlaces, maxElsewhere);
+    return [{ lat, long }, ...beside, ...elsewhere].map((place) => ({ ...place }));
   });
 }
 
