@@ -48,8 +48,6 @@ export interface HandlerRequest {
   readonly body: () => Promise<unknown>;
   /** The body, once it has been read. */
   sent?: unknown;
-  /** The body, if it is a list whose elements were found valid while it was read. */
-  validList?: unknown;
   /** The id of the fault that shows at this request; null if there is none. */
   fault: string | null;
 }
@@ -113,7 +111,7 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
     if (takesBody !== null) {
       body = await request.body();
       if (shape !== undefined) body = shape(body);
-      else await validateBody(id, body, deps.tolerate, body !== undefined && body === request.validList);
+      else await validateBody(id, body, deps.tolerate);
     }
     const { prefer } = request.headers;
     const preferred = prefer === undefined ? null : await findPreferredReply(id, String(prefer));

@@ -12,32 +12,30 @@ const largeBody = 256 * 1024;
 /** The most bytes parsed at once; the worst take about 100 ms. A longer body must be a list, parsed in pieces. */
 export const maxWholeBody = 2 * 1024 * 1024;
 
-/** A parsed body. */
-export interface ReadBody {
-  /** Undefined if there is no body. */
-  readonly value: unknown;
-  /** Whether it is a list whose elements were all found valid while they were parsed. */
-  readonly isValidList: boolean;
-}
-
 /** Finds the violations of one element of a list. */
 export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
 
-/** Parses a JSON body, a long list in pieces. Throws a problem for bad JSON, deep nesting or a forbidden key. */
-export async function parseBody(bytes: Buffer, findViolations: FindElementViolations | null) {
+/**
+ * Parses a JSON body, a long list in pieces until it has too many violations. Throws a problem for these, and for bad
+ * JSON, deep nesting or a forbidden key.
+ */
+export async function parseBody(
+  bytes: Buffer,
+  findViolations: FindElementViolations | null,
+): Promise<unknown> {
   if (findViolations !== null && bytes.length >= largeBody) {
     const violations: Violation[] = [];
     const { list, end } = await parseList(bytes, (element, index) => {
       violations.push(...findViolations(element, index));
       if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
-      refuseHarmful(element, [String(index)], deepestNesting - 1);
+      refuseUnsafe(element, [String(index)], deepestNesting - 1);
     });
-    if (list !== null) return { value: list, isValidList: violations.length === 0 };
+    if (list !== null) return list;
     const detail = `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`;
     if (bytes.length > maxWholeBody) throw faultyBody('json', detail);
   }
   if (!isShallow(bytes)) throw tooDeep();
-  return { value: parseJson(decode(bytes)), isValidList: false };
+  return parseJson(decode(bytes));
 }
 
 /** Whether a JSON text is nested within the limit. A text of nothing but brackets would occupy the parser for long. */
@@ -83,7 +81,7 @@ function parseJson(text: string): unknown {
     const reason = error instanceof Error ? error.message : String(error);
     throw faultyBody('json', `is not valid JSON: ${reason.replace(/ (is not valid|in) JSON\b/, '')}`);
   }
-  refuseHarmful(value, [], deepestNesting);
+  refuseUnsafe(value, [], deepestNesting);
   return value;
 }
 
@@ -95,7 +93,7 @@ const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${de
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
 /** Throws a problem for a forbidden key or more than `levels` of nesting. `path` has the keys to the value. */
-function refuseHarmful(value: unknown, path: string[], levels: number): void {
+function refuseUnsafe(value: unknown, path: string[], levels: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0) throw tooDeep();
   for (const key in value) {
@@ -104,7 +102,7 @@ function refuseHarmful(value: unknown, path: string[], levels: number): void {
       const pointer = path.map((step) => `/${escapeStep(step)}`).join('');
       throw invalidAt('body', pointer, 'key', 'is not allowed as a key');
     }
-    refuseHarmful((value as Readonly<Record<string, unknown>>)[key], path, levels - 1);
+    refuseUnsafe((value as Readonly<Record<string, unknown>>)[key], path, levels - 1);
     path.pop();
   }
 }

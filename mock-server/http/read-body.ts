@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { malformedHttp, payloadTooLarge, unsupportedMediaType } from '../kernel/problems.ts';
-import { type FindElementViolations, parseBody, type ReadBody } from './parse-body.ts';
+import { type FindElementViolations, parseBody } from './parse-body.ts';
 
-/** Reads a JSON body of at most `limit` bytes. `count` gets the size of each chunk. Throws a problem for a bad body. */
+/**
+ * Reads a JSON body of at most `limit` bytes; undefined if there is none. `count` gets the size of each chunk. Throws a
+ * problem for a bad body.
+ */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
   findViolations: FindElementViolations | null = null,
   count: (bytes: number) => void = () => {},
-): Promise<ReadBody> {
+): Promise<unknown> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
   const bytes = await readBytes(request, limit, count);
-  if (bytes.length === 0) return { value: undefined, isValidList: false };
+  if (bytes.length === 0) return undefined;
   requireJson(request);
   return parseBody(bytes, findViolations);
 }

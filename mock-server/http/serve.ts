@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { serverBusy } from '../kernel/problems.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import { carryOut, type Handler, type HandlerReply, type HandlerRequest } from './handler.ts';
-import { maxWholeBody, type ReadBody } from './parse-body.ts';
+import { maxWholeBody } from './parse-body.ts';
 import { readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
@@ -70,7 +70,7 @@ export function createServe(deps: {
   };
 }
 
-function readRequest(request: IncomingMessage, path: HandlerRequest['path'], read: () => Promise<ReadBody>) {
+function readRequest(request: IncomingMessage, path: HandlerRequest['path'], read: () => Promise<unknown>) {
   const { method = '', url = '', headers } = request;
   const question = url.indexOf('?');
   let reading: Promise<unknown> | undefined;
@@ -81,9 +81,8 @@ function readRequest(request: IncomingMessage, path: HandlerRequest['path'], rea
     search: question === -1 ? '' : url.slice(question),
     path,
     body: () => {
-      reading ??= read().then(({ value, isValidList }) => {
+      reading ??= read().then((value) => {
         asked.sent = value;
-        if (isValidList) asked.validList = value;
         return value;
       });
       return reading;

@@ -47,11 +47,11 @@ function findViolations(validate: Validate | undefined, place: Violation['in'], 
     : describeViolations(place, validate.errors ?? [], at);
 }
 
-/** Checks a body against the contract, a list in turns unless it is known to be valid. Throws a problem. */
-export async function validateBody(id: OperationId, body: unknown, tolerate: Tolerate, isValidList: boolean) {
+/** Checks a body against the contract, a list in turns. Throws a problem. */
+export async function validateBody(id: OperationId, body: unknown, tolerate: Tolerate) {
   const violations = tolerate(id, findBodyViolations(ofContract, id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
-  const findElementViolations = isValidList ? null : elementViolationsOf(id, tolerate);
+  const findElementViolations = elementViolationsOf(id, tolerate);
   if (findElementViolations === null) return;
   const found: Violation[] = [];
   await visitInTurns(body as readonly unknown[], (element, index) => {

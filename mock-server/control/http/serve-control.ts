@@ -47,7 +47,7 @@ export function createServeControl(deps: {
     const { method, headers, originalUrl: url } = request;
     guardControl({ method, headers, url }, token);
     const { id, path } = routeOf(request);
-    const body = table[id].body === null ? undefined : (await readBody(request, bodyLimitOf(id))).value;
+    const body = table[id].body === null ? undefined : await readBody(request, bodyLimitOf(id));
     // A saved state of 100 000 bookings takes long to parse, check and load: others get a turn between.
     await nextTurn();
     if (table[id].body === null) request.resume();
