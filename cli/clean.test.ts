@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../client/create-client.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
-import { credentials } from '../mock-server/testing/start-simulator.ts';
+import { credentialsOf } from '../spec/credentials-of.ts';
 import { profileFile } from './testing/run-conform.ts';
 import { fail, runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
@@ -88,7 +88,7 @@ test.each(['succeed', 'refuse'] as const)(
     const profile = profileWith({ vehicles: { unknown_plate_on_delete } });
     const simulator = await startTarget({ profile, defects: ['delete-vehicles.x-deleted-missing'] });
     const { url } = simulator;
-    const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
+    const headers = { ...credentialsOf(simulator.profile, 0), 'content-type': 'application/json' };
     const send = (method: string, path: string, body: object) =>
       fetch(url + path, { method, headers, body: JSON.stringify(body) });
     await send('POST', '/vehicles/PKPTSTRS', { plate: 'PKPTSTRS', brand: 'Seat', model: 'Ibiza' });

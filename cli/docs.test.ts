@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { checkProfile } from '../spec/load-profile.ts';
 import { checkWorld } from '../spec/load-world.ts';
+import { closing } from '../spec/testing/closing.ts';
 import { type LocalServer, listenLocally } from '../spec/testing/listen-locally.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runInProcess } from './testing/run-in-process.ts';
@@ -52,22 +53,20 @@ let receiver: LocalServer;
 const folder = temporaryFolder(afterAll);
 
 beforeAll(async () => {
-  simulator = await createSimulator({ parkings: 50 });
-  staging = await createSimulator({ parkings: 60, defects: ['cancel-booking.repeat-moves-date'] });
-  receiver = await listenLocally(
-    createServer((request, response) => {
-      request.resume().on('end', () => response.writeHead(204).end());
-    }),
+  simulator = await closing(createSimulator({ parkings: 50 }));
+  staging = await closing(createSimulator({ parkings: 60, defects: ['cancel-booking.repeat-moves-date'] }));
+  receiver = await closing(
+    listenLocally(
+      createServer((request, response) => {
+        request.resume().on('end', () => response.writeHead(204).end());
+      }),
+    ),
   );
   await writeFile(
     join(folder, 'world.yaml'),
     'world: 1\nparkings: [{ name: Plaza Nueva, lat: 41.65, long: -4.73 }]',
   );
   await writeFile(join(folder, 'staging.yaml'), JSON.stringify(staging.profile));
-});
-
-afterAll(async () => {
-  await Promise.all([simulator.close(), staging.close(), receiver.close()]);
 });
 
 /** The commands that have run. */

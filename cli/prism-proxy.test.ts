@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
-import { credentials, startSimulator } from '../mock-server/testing/start-simulator.ts';
+import { freePort } from '../mock-server/http/free-port.ts';
+import { startSimulator } from '../mock-server/testing/start-simulator.ts';
+import { credentialsOf } from '../spec/credentials-of.ts';
 import { findRoute } from '../spec/find-route.ts';
 import { operationIds, operations } from '../spec/generated/operations.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
@@ -25,7 +26,7 @@ const centre = { lat: 40.4168, long: -3.7038 };
 /** Starts a proxy that refuses violations of the contract. Returns its address. */
 async function startProxy(upstream: string): Promise<string> {
   // Prism does not report the port if it may choose one.
-  const port = await unusedPort();
+  const port = await freePort();
   const running = runParkproof(['prism', 'proxy', upstream, '--port', String(port), '--errors']);
   onTestFinished(async () => {
     running.child.kill('SIGTERM');
@@ -123,7 +124,7 @@ it('Prism, between a client and the simulator, finds no violation of the contrac
     const response = await fetch(prism + target, {
       method,
       headers: {
-        ...credentials(simulator, 0),
+        ...credentialsOf(simulator.profile, 0),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -141,7 +142,7 @@ it('Prism, between a client and the simulator, finds no violation of the contrac
   // Prism does report a violation, in a request as in an answer.
   simulator.defects.choose(['offer.lat-as-text']);
   for (const path of ['/offers?lat=91&long=0', `/offers/${offer}`]) {
-    const answer = await fetch(prism + path, { headers: credentials(simulator, 0) });
+    const answer = await fetch(prism + path, { headers: credentialsOf(simulator.profile, 0) });
     expect(await answer.text()).toContain('stoplight.io/prism/errors');
   }
 });

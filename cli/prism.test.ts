@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
+import { freePort } from '../mock-server/http/free-port.ts';
 import { fail } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
 
 test('parkproof prism mock answers with the examples of the contract until it is stopped', async () => {
-  const port = await unusedPort();
+  const port = await freePort();
   const { child, ended } = runParkproof(['prism', 'mock', '--port', String(port)]);
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/parkings/providers-info`, {

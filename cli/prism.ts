@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { UserError } from '../common/user-error.ts';
+import { requireFree } from '../mock-server/http/free-port.ts';
 import { httpUrl, port } from './shared/arguments.ts';
 import { couldNotRun, explain } from './shared/explain.ts';
-import { requireFree } from './shared/free-port.ts';
 
 /** The bundled contract. The import finds it both from the sources and from the built command. */
 const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../index.ts';
+import { closing } from '../spec/testing/closing.ts';
+import { listenLocally } from '../spec/testing/listen-locally.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { DirectoryInUseError } from './store/errors.ts';
-import { listenUntilTestEnds } from './testing/start-endpoint.ts';
 import { startSimulator } from './testing/start-simulator.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -131,8 +132,8 @@ describe('a start that fails', () => {
       'a port in use',
       /^port \d+ of 127\.0\.0\.1 is in use; choose another port, or 0 for any free one$/,
       async (data) => {
-        const taken = new URL(await listenUntilTestEnds(createServer()));
-        return createSimulator({ data, port: Number(taken.port) });
+        const { port } = await closing(listenLocally(createServer()));
+        return createSimulator({ data, port });
       },
     ],
   ])('(%s) says why and leaves the data directory free', async (_what, why, start) => {

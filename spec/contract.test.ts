@@ -44,17 +44,11 @@ describe('every example of the contract', () => {
 });
 
 describe('an operation', () => {
-  it.each(operations())('has examples of its body and of every success: %s', (_id, operation) => {
-    const answers = Object.entries(asNode(operation.responses)).filter(([status]) => /^2/.test(status));
-    expect(answers).not.toEqual([]);
-    for (const [status, response] of answers) expect(exampleNames(response), status).not.toEqual([]);
+  it.each(operations())('has examples of its body and of every response: %s', (_id, operation) => {
+    const responses = Object.entries(asNode(operation.responses));
+    expect(responses.some(([status]) => /^2/.test(status))).toBe(true);
+    for (const [status, response] of responses) expect(exampleNames(response), status).not.toEqual([]);
     if (operation.requestBody !== undefined) expect(exampleNames(operation.requestBody)).not.toEqual([]);
-  });
-
-  it.each(operations())('has an example of every refusal: %s', (_id, operation) => {
-    for (const [status, response] of Object.entries(asNode(operation.responses))) {
-      expect(exampleNames(response), status).not.toEqual([]);
-    }
   });
 
   it.each(operations())('has a parameter for every variable step of its path: %s', (_id, operation, path) => {

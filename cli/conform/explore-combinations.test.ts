@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { combinations } from '../../conformance/explore/combinations/combinations.ts';
 import { readingOperations } from '../../conformance/fixtures/offers/reading-requests.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { topics } from '../../spec/generated/operations.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 import { startProxy } from '../testing/start-server.ts';
 import { blind, startTarget } from '../testing/start-target.ts';
@@ -163,18 +164,11 @@ describe('exploring combinations', () => {
   ];
   const explorations = new Map<string, ReturnType<typeof explore>>();
 
-  afterAll(async () => {
-    for (const exploration of explorations.values()) await (await exploration).close();
-  });
-
   /** Explores one simulator that has all defects of a topic. */
   async function explore(topic: string) {
     const defects = cases.filter(({ id }) => id.startsWith(`${topic}.`)).map(({ defect }) => defect);
-    const { close, ...target } = await createSimulator({ parkings: 30, defects });
-    return {
-      ...(await exploreTarget(combinations, target, { topics: [topic], requests: 900 })),
-      close,
-    };
+    const target = await closing(createSimulator({ parkings: 30, defects }));
+    return exploreTarget(combinations, target, { topics: [topic], requests: 900 });
   }
 
   it.each(cases)('finds $defect in few requests', async ({ clause, id, values, requests }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../shared/free-port.ts';
+import { freePort } from '../../mock-server/http/free-port.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
 import { type Passed, startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';

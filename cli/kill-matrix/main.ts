@@ -22,9 +22,9 @@ const command = new Command('npm run kill-matrix --')
   .option('--count <number>', 'how many of these defects to try', integer(1, 1_000_000), 150)
   .option('--seed <number>', 'seed of the random choice', integer(0, Number.MAX_SAFE_INTEGER), 1)
   .option(
-    '--explore <seconds,...>',
-    'explore too; what survives the first number is tried with the next (default: 0, or 30,60,120 with --conditional)',
-    (text) => text.split(',').map(integer(0, 3600)),
+    '--explore <seconds>',
+    'explore too, for so long (default: 0, or 60 with --conditional)',
+    integer(0, 3600),
   )
   .exitOverride(exitOnUsageError)
   .parse();
@@ -33,15 +33,14 @@ const values = command.opts<{
   readonly conditional?: true;
   readonly count: number;
   readonly seed: number;
-  readonly explore?: readonly number[];
+  readonly explore?: number;
 }>();
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 
 const positionals = command.args;
 if (values.conditional && positionals.length > 0)
   command.error('--conditional chooses the defects itself; leave it out to try named ones');
-const budgets = values.explore ?? (values.conditional ? [30, 60, 120] : [0]);
-const explore = Math.max(...budgets);
+const explore = values.explore ?? (values.conditional ? 60 : 0);
 const shown = values.resume ? readTable(await readFile(page, 'utf8'), allDefects) : [];
 const tried = new Map(shown.map((trial) => [trial.defect, trial]));
 for (const id of positionals) tried.delete(id);
@@ -49,15 +48,7 @@ const chosen = choose();
 const whole = !values.conditional && explore === 0 && tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
-let left = chosen;
-for (const seconds of budgets) {
-  await runAll(left, seconds);
-  left = left.filter((id) => tried.get(id)?.killers.length === 0);
-  if (budgets.length > 1)
-    out(
-      `${chosen.length - left.length} of ${chosen.length} defects killed in ${seconds} seconds of exploring`,
-    );
-}
+await runAll(chosen);
 const order = new Map(allDefects.map(({ id }, index) => [id, index]));
 const trials = [...tried.values()].sort((a, b) => (order.get(a.defect) ?? 0) - (order.get(b.defect) ?? 0));
 const survivors = trials.filter(({ killers }) => killers.length === 0);
@@ -98,7 +89,7 @@ function tell(trial: Trial): void {
 }
 
 /** Uses one process more than there are cores, since checks spend time waiting; exploring hardly waits. */
-async function runAll(ids: readonly string[], explore: number): Promise<void> {
+async function runAll(ids: readonly string[]): Promise<void> {
   await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),
     processes: availableParallelism() + (explore > 0 ? 0 : 1),

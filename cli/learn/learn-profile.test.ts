@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { startProxy } from '../testing/start-server.ts';
 
@@ -21,11 +22,12 @@ const others = {
 
 async function simulate(choices: Partial<Profile>) {
   const { credentials } = simulatorProfile;
-  const { url, profile, close } = await startWithEndpoint({
-    parkings: 60,
-    profile: { profile: 1, name: 'staging', credentials, ...choices },
-  });
-  onTestFinished(close);
+  const { url, profile } = await closing(
+    startWithEndpoint({
+      parkings: 60,
+      profile: { profile: 1, name: 'staging', credentials, ...choices },
+    }),
+  );
   return { url, profile };
 }
 

@@ -6,6 +6,7 @@ import { createSimulator, type Simulator } from '../../mock-server/create-simula
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
+import { closing } from '../../spec/testing/closing.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { fail, runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
@@ -15,14 +16,10 @@ const folder = temporaryFolder(afterAll);
 const connection = join(folder, 'way-in.yaml');
 
 beforeAll(async () => {
-  simulator = await createSimulator({ parkings: 40 });
+  simulator = await closing(createSimulator({ parkings: 40 }));
   const { credentials } = simulator.profile;
   const given = { profile: 1, name: 'staging', environment: 'pre-production', credentials };
   await writeFile(connection, JSON.stringify(given));
-});
-
-afterAll(async () => {
-  await simulator.close();
 });
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { parseJson } from '../../common/parse-json.ts';
 import { createSend } from '../../conformance/http/send-request.ts';
 import { asArray, asObject } from '../../conformance/kernel/json.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../mock-server/http/free-port.ts';
 import type { Reach } from './reach.ts';
 
 /** How long a simulator may take to add an endpoint, in milliseconds. */

@@ -2,8 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../mock-server/http/free-port.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
-import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
+import { closing } from '../../spec/testing/closing.ts';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { startForwardProxy } from '../testing/forward-proxy.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
@@ -11,7 +13,6 @@ import { fail, runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
 import { passOn, startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { freePort } from './free-port.ts';
 
 const only = ['--only', 'list-parkings.response-200', '--only', 'service.json-bodies'];
 
@@ -27,7 +28,7 @@ const certificate = join(import.meta.dirname, '../testing/self-signed.pem');
 async function startTls(port: number): Promise<number> {
   const key = await readFile(certificate.replace('.pem', '-key.pem'));
   const server = createTlsServer({ key, cert: await readFile(certificate) }, passOn(port));
-  return Number(new URL(await listenUntilTestEnds(server)).port);
+  return (await closing(listenLocally(server))).port;
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import { freePort } from '../../mock-server/http/free-port.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
-import { freePort } from './free-port.ts';
 
 /** Starts a simulator that sends its webhooks to an endpoint, where its profile tells the kit to listen. */
 export async function startWithEndpoint(options: SimulatorOptions, given?: string): Promise<Simulator> {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inject, onTestFinished } from 'vitest';
-import { createClient } from '../../client/create-client.ts';
-import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
+import { clientOf } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
 /** The exit code and the output of a command. */
@@ -59,10 +58,7 @@ export async function startSimulate(...args: string[]) {
   const running = runParkproof(['simulate', '--port', '0', '--parkings', '50', ...args]);
   const [, url = ''] = await running.untilSaid(/^listening on (\S+)$/m);
   const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
-  const { api_user, users } = profile.credentials;
-  const { api_key = '', access_token } = users[0] ?? {};
-  const credentials = { api_user, api_key, access_token };
-  return { ...running, url, ana: createClient({ url, credentials, fetch: validatingFetch }) };
+  return { ...running, url, ana: clientOf({ url, profile }, 0) };
 }
 
 /** Kills a command as `kill -9` does, and resolves when it has ended. */

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
-import { credentials, startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { startSimulator } from '../../mock-server/testing/start-simulator.ts';
+import { credentialsOf } from '../../spec/credentials-of.ts';
+import { closing } from '../../spec/testing/closing.ts';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { startBrowser } from './use-browser.ts';
 
 /** Serves an empty page on a port of its own, and so from a different origin than the simulator; returns its address. */
@@ -9,7 +11,7 @@ async function startPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A shop</title>');
   });
-  return (await listenUntilTestEnds(server)).replace('127.0.0.1', 'localhost');
+  return (await closing(listenLocally(server))).url.replace('127.0.0.1', 'localhost');
 }
 
 test('a page of another origin can use the API, but not the control routes', async () => {
@@ -45,7 +47,7 @@ test('a page of another origin can use the API, but not the control routes', asy
         steered,
       };
     },
-    { url: simulator.url, headers: credentials(simulator, 0) },
+    { url: simulator.url, headers: credentialsOf(simulator.profile, 0) },
   );
   expect(seen).toEqual({
     statuses: [201, 200, 401],

@@ -1,8 +1,9 @@
 import { request as send } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { credentialsOf } from '../../spec/credentials-of.ts';
 import { createSimulator } from '../create-simulator.ts';
 import { ask } from '../testing/fetch-by-node.ts';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 
 const foreign = 'https://app.example';
 
@@ -26,7 +27,7 @@ describe('a page of another origin may read the answers of the API', () => {
     { origin: 'null', cors: ['*'], may: true },
   ])('$origin with --cors $cors: $may', async ({ origin, cors, may }) => {
     const simulator = await startSimulator({ cors });
-    const headers = { ...credentials(simulator, 0), origin };
+    const headers = { ...credentialsOf(simulator.profile, 0), origin };
     const answers = [
       await ask(simulator.url, 'GET /vehicles/valid-providers', headers),
       await ask(simulator.url, 'GET /offers/none%2d', headers),
@@ -45,7 +46,7 @@ describe('a page of another origin may read the answers of the API', () => {
   test('including the headers that the contract gives them', async () => {
     const simulator = await startSimulator();
     const { headers } = await ask(simulator.url, 'DELETE /vehicles', {
-      ...credentials(simulator, 0),
+      ...credentialsOf(simulator.profile, 0),
       origin: 'http://localhost:3000',
     });
     const exposed = headers.get('access-control-expose-headers')?.split(', ');

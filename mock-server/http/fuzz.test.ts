@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { credentialsOf } from '../../spec/credentials-of.ts';
 import { operationIds } from '../../spec/generated/operations.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { Violation } from '../kernel/problems.ts';
@@ -8,7 +9,7 @@ import { mutatedRequest, validRequest, writeRequest } from '../testing/arbitrary
 import type { KnownValues } from '../testing/arbitrary-value.ts';
 import { countCommits } from '../testing/count-commits.ts';
 import type { LooseRequest } from '../testing/mutate-request.ts';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { startSimulator } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
 
 /** Fixed, so that runs are repeatable. fast-check prints it with a request that fails. */
@@ -80,7 +81,7 @@ async function startTarget() {
   }
 
   async function send(request: LooseRequest) {
-    const written = writeRequest(simulator.url, request, credentials(simulator, 0));
+    const written = writeRequest(simulator.url, request, credentialsOf(simulator.profile, 0));
     const response = await validatingFetch(new Request(written, { signal: AbortSignal.timeout(patience) }));
     return { status: response.status, text: await response.text() };
   }

@@ -1,7 +1,8 @@
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
+import { credentialsOf } from '../../spec/credentials-of.ts';
 import { book, tomorrow } from '../bookings/testing/ask-bookings.ts';
-import { credentials, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 
 const count = 20_000;
 
@@ -18,7 +19,7 @@ async function startWithManyBookings(): Promise<SimulatorUnderTest> {
 
 test.each(['/bookings', '/_sim/state'])('while GET %s is written out, others are answered', async (path) => {
   const simulator = await startWithManyBookings();
-  const headers = credentials(simulator, 0);
+  const headers = credentialsOf(simulator.profile, 0);
   let hasBegun = false;
   const text = new Promise<string>((resolve, reject) => {
     get(simulator.url + path, { headers }, async (response) => {

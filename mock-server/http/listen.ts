@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerClientErrors } from './answer-client-errors.ts';
@@ -54,16 +54,9 @@ export async function listen(
 /** HTTP/1.1 requires one `Host`. Node's own refusal has no body, and of two Node takes the first. */
 function requireHost(listener: RequestListener, render: RenderProblem): RequestListener {
   return (request, response) => {
-    const count = countHosts(request);
+    const count = request.headersDistinct.host?.length ?? 0;
     if (count === 1 || (count === 0 && request.httpVersion !== '1.1')) return listener(request, response);
     const reason = count === 0 ? 'it has no Host header' : `it has ${count} Host headers`;
     sendReply(response, toWrittenReply(render(malformedHttp(reason))));
   };
-}
-
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
-  return count;
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { credentials, fetchAs, startSimulator } from '../testing/start-simulator.ts';
+import { credentialsOf } from '../../spec/credentials-of.ts';
+import { fetchAs, startSimulator } from '../testing/start-simulator.ts';
 
 async function startLogged() {
   const error = vi.fn();
@@ -10,7 +11,7 @@ async function startLogged() {
 
 test('a client that goes away in the middle of its body is not logged as an error', async () => {
   const { error, simulator } = await startLogged();
-  const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
+  const headers = { ...credentialsOf(simulator.profile, 0), 'content-type': 'application/json' };
   const call = request(`${simulator.url}/bookings`, {
     method: 'POST',
     headers: { ...headers, 'content-length': '99' },

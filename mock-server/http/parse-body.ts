@@ -27,7 +27,7 @@ export async function parseBody(
     const violations: Violation[] = [];
     const { list, end } = await parseList(bytes, (element, index) => {
       violations.push(...findViolations(element, index));
-      if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
+      if (violations.length >= maxViolations) throw invalidRequest(violations);
       refuseUnsafe(element, [String(index)], deepestNesting - 1);
     });
     if (list !== null) return list;

@@ -58,7 +58,7 @@ export async function validateBody(id: OperationId, body: unknown, tolerate: Tol
     found.push(...findElementViolations(element, index));
     return found.length < maxViolations;
   });
-  if (found.length > 0) throw invalidRequest(found.slice(0, maxViolations));
+  if (found.length > 0) throw invalidRequest(found);
 }
 
 /** Finds the violations of a body, a missing one included, except in the elements of a list. */

@@ -1,4 +1,4 @@
-import type { Violation } from '../../spec/describe-violations.ts';
+import { maxViolations, type Violation } from '../../spec/describe-violations.ts';
 
 export type { Violation } from '../../spec/describe-violations.ts';
 
@@ -77,8 +77,9 @@ export const violationInBody = (pointer: string, rule: string, detail: string): 
 /** The request needs a body and has none. */
 export const missingBody = violationInBody('', 'required', 'is required, as JSON');
 
-/** The request violates the contract in these places. */
-export function invalidRequest(violations: readonly Violation[]): Problem {
+/** The request violates the contract in these places, of which the first are listed. */
+export function invalidRequest(all: readonly Violation[]): Problem {
+  const violations = all.slice(0, maxViolations);
   const [first] = violations;
   const rest = violations.length - 1;
   const others = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : '';

@@ -1,10 +1,10 @@
-import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import type { Change, Store } from './store.ts';
-import { contentOf, dataFiles, groupsIn, openTestStore, type TestTables } from './testing/temporary-store.ts';
+import { contentOf, dataFiles, openTestStore, type TestTables } from './testing/temporary-store.ts';
 
 const minFoldBytes = 10_000;
 
@@ -39,7 +39,8 @@ test('a long log is folded into a snapshot while commits continue', async () => 
   await untilFolded(directory, 2);
   await store.commit([['bookings', 'a5', null]]);
   const expected = contentOf(store);
-  expect(groupsIn(join(directory, 'snapshot-2.jsonl'))).toBe(1);
+  const snapshot = readFileSync(join(directory, 'snapshot-2.jsonl'), 'utf8');
+  expect(snapshot.match(/^\{"group":/gm)).toHaveLength(1);
   await store.close();
   const reopened = await openTestStore(directory);
   expect(contentOf(reopened)).toEqual(expected);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { countCommits } from '../testing/count-commits.ts';
 import { meanwhile } from '../testing/meanwhile.ts';
 import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { StorageUnavailableError } from './errors.ts';
 import { recordDevice } from './testing/recorded-device.ts';
-import { contentOf, groupsIn, openTestStore } from './testing/temporary-store.ts';
+import { contentOf, openTestStore } from './testing/temporary-store.ts';
 
 const logOf = (directory: string) => join(directory, 'log-1.jsonl');
 
@@ -17,7 +18,7 @@ describe('groups', () => {
     const store = await openTestStore(directory);
     const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);
     await Promise.all(keys.map((key) => store.commit([['bookings', key, { seats: 1 }]])));
-    expect(groupsIn(logOf(directory))).toBe(1);
+    expect(countCommits(directory)).toBe(1);
   });
 
   test('commits made while a large group is being written share the next group', async () => {
@@ -33,7 +34,7 @@ describe('groups', () => {
     });
     await Promise.all(small);
     expect(small.length).toBeGreaterThan(1);
-    expect(groupsIn(logOf(directory))).toBeLessThanOrEqual(3);
+    expect(countCommits(directory)).toBeLessThanOrEqual(3);
   });
 
   test('a commit without changes waits for the commits before it', async () => {
@@ -45,7 +46,7 @@ describe('groups', () => {
     const third = store.flush().then(() => order.push('flush'));
     await Promise.all([first, second, third]);
     expect(order).toEqual(['change', 'nothing', 'flush']);
-    expect(groupsIn(logOf(directory))).toBe(1);
+    expect(countCommits(directory)).toBe(1);
   });
 
   test('a table without unwritten changes does not wait for another table', async () => {

@@ -1,9 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 import type { components } from '../../spec/generated/api-types.ts';
 import { schema_BookingEvent } from '../../spec/generated/response-validators.js';
+import { closing } from '../../spec/testing/closing.ts';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { listErrors } from '../../spec/validate.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
@@ -39,7 +40,7 @@ export async function startEndpoint(
       response.writeHead(answer, answer < 400 && answer >= 300 ? { location: '/elsewhere' } : {}).end();
     });
   });
-  const url = await listenUntilTestEnds(server, options.port);
+  const { url } = await closing(listenLocally(server, options.port));
   onTestFinished(() => {
     if (violations.length > 0) throw new Error(`webhooks against the contract: ${violations.join('; ')}`);
   });
@@ -63,34 +64,20 @@ export async function startNotified(options: SimulatorOptions = {}, answer: Endp
   return { ...(await startSimulator({ webhookUrls: [endpoint.url], ...options })), endpoint };
 }
 
-/** Listens on a port of this machine, any free one by default, until the test is over. Returns the address. */
-export async function listenUntilTestEnds(server: Server, port = 0): Promise<string> {
-  const { url, close } = await listenLocally(server, port);
-  onTestFinished(close);
-  return url;
-}
-
-/** Starts an endpoint for webhooks that takes every request and never answers, until the test is over. */
+/** Starts an endpoint for webhooks that takes every request and never answers. */
 export async function startSilentEndpoint() {
   let arrived = 0;
   const server = createServer((request) => {
     arrived += 1;
     request.resume();
   });
-  const url = await listenUntilTestEnds(server);
+  const { url } = await closing(listenLocally(server));
   return {
     url: `${url}/`,
     /** The number of open connections. */
     open: () => promisify(server.getConnections.bind(server))(),
     arrived: () => arrived,
   };
-}
-
-/** A port on which nothing listens. */
-export async function unusedPort(): Promise<number> {
-  const { port, close } = await listenLocally(createServer());
-  await close();
-  return port;
 }
 
 function findViolations(headers: IncomingHttpHeaders, sent: string): string[] {

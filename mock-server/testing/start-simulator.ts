@@ -44,6 +44,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 /** Starts one simulator for all tests of a file or a `describe`, none of which minds what the others did. */
 export function shareSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
   const started = start(options);
+  // Before `closing` would close it, since a temporary folder is removed first.
   afterAll(async () => (await started).close());
   return started;
 }
@@ -84,10 +85,6 @@ export function bodyOf<Body>({ response, data }: { response: Response; data?: un
   return data as Body;
 }
 
-/** The three headers of section 5 for a demo user. */
-export const credentials = ({ profile }: Simulator, user: 0 | 1): Record<string, string> =>
-  credentialsOf(profile, user);
-
 const json = { 'content-type': 'application/json' };
 
 /** Sends a request, written as `METHOD /path`, as a demo user. Its answer may differ from the contract. */
@@ -103,13 +100,14 @@ function writeRequest(
   const [method = '', path = ''] = call.split(' ');
   const sent = new Headers();
   const written = text ?? (body === undefined ? null : JSON.stringify(body));
-  const all = { ...credentials(simulator, user), ...(written !== null && json), ...headers };
+  const all = { ...credentialsOf(simulator.profile, user), ...(written !== null && json), ...headers };
   for (const [name, value] of Object.entries(all)) if (value !== null) sent.set(name, value);
   const bytes = written === null ? null : Buffer.from(written);
   return new Request(simulator.url + path, { method, headers: sent, body: bytes, signal: signal ?? null });
 }
 
-function clientOf({ url, profile }: Simulator, user: 0 | 1): Client {
+/** A client of a demo user, which checks every answer against the contract. */
+export function clientOf({ url, profile }: Pick<Simulator, 'url' | 'profile'>, user: 0 | 1): Client {
   const { api_user, users } = profile.credentials;
   // Without `sign_in`, so that the client cannot sign in again and hide a 401 from the test.
   const { api_key = '', access_token } = users[user] ?? {};

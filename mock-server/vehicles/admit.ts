@@ -40,7 +40,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     /** Admits a body with one vehicle. */
     one<V extends Sent>(vehicle: V): V {
       const violations = findViolations(vehicle, '');
-      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
+      if (violations.length > 0) throw invalidRequest(violations);
       return withValidProviders(vehicle);
     },
 
@@ -60,7 +60,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
           admitted.push(withValidProviders(vehicle));
         return violations.length < maxViolations;
       });
-      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
+      if (violations.length > 0) throw invalidRequest(violations);
       return admitted;
     },
   };

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { freePort } from '../http/free-port.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { copyAfterCrash } from '../testing/copy-after-crash.ts';
 import { memoryLog } from '../testing/memory-log.ts';
-import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
+import { type EndpointAnswer, startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 import { takeDiskAway } from '../testing/take-disk-away.ts';
 import { register } from '../vehicles/testing/fleet.ts';
@@ -76,7 +77,7 @@ describe('attempts to deliver', () => {
   });
 
   test('go on while nobody listens at the endpoint', async () => {
-    const port = await unusedPort();
+    const port = await freePort();
     const url = `http://127.0.0.1:${port}/webhooks`;
     const { enter, clock, untilLogged } = await startWithVehicles({ webhookUrls: [url] });
     await enter(visit);

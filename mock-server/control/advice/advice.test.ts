@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../../spec/generated/clauses.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { freePort } from '../../http/free-port.ts';
 import { trigger } from '../../notifications/testing/trigger.ts';
-import { startEndpoint, unusedPort } from '../../testing/start-endpoint.ts';
+import { startEndpoint } from '../../testing/start-endpoint.ts';
 import {
   fetchAs,
   reuseSimulator,
@@ -170,7 +171,7 @@ describe('advice is given for', () => {
   });
 
   test('an endpoint that never answers, once for all its retries', async () => {
-    const url = `http://127.0.0.1:${await unusedPort()}/hook`;
+    const url = `http://127.0.0.1:${await freePort()}/hook`;
     const simulator = await startSimulator({ webhookUrls: [url] });
     await trigger(simulator.ana);
     const told = () => simulator.advice.map(({ clause, side, level }) => [clause, side, level]);

@@ -1,4 +1,3 @@
-import { maxViolations } from '../../../spec/describe-violations.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
 import { findDefects, problemWithDefect } from '../../defects/find-defects.ts';
@@ -25,7 +24,7 @@ export function defectOperations({ defects }: ControlDependencies) {
     listDefects: () => ok([...new Set([...allDefects, ...findDefects(defects.ids())])].map(describe)),
     chooseDefects({ body }) {
       const violations = findUnknownDefects(body.defects);
-      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
+      if (violations.length > 0) throw invalidRequest(violations);
       defects.choose(body.defects);
       return ok({ defects: [...defects.ids()] });
     },

@@ -3,12 +3,13 @@ import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { heapInUse } from '../../../bench/heap-in-use.ts';
+import { credentialsOf } from '../../../spec/credentials-of.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { memoryLog } from '../../testing/memory-log.ts';
 import { profileWith } from '../../testing/profile-with.ts';
 import { readProblem } from '../../testing/share-refusing.ts';
 import { startEndpoint, startNotified } from '../../testing/start-endpoint.ts';
-import { credentials, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import { maxKept } from './kept-reply.ts';
 import type { KeptReply, RecordedEntry } from './record.ts';
@@ -150,7 +151,7 @@ describe('the request log over HTTP', async () => {
     await simulator.send('GET /bookings', { headers });
     const all = [1, 2].map((entry) => JSON.stringify(simulator.journal.read(entry))).join();
     const secrets = [
-      ...Object.values({ ...credentials(simulator, 0), ...own }),
+      ...Object.values({ ...credentialsOf(simulator.profile, 0), ...own }),
       ...Object.values(signIn ?? {}),
       'sid=1',
       'Bearer',

@@ -1,5 +1,4 @@
 import { counted } from '../../../common/counted.ts';
-import { maxViolations } from '../../../spec/describe-violations.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUnknownDefects } from '../defects/unknown-defects.ts';
@@ -32,7 +31,7 @@ export function checkState(
     ...findInvalidTimes(state),
     ...findUselessSteering(state),
   ];
-  if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
+  if (violations.length > 0) throw invalidRequest(violations);
 }
 
 function findRepeatedKeys({ records }: SavedState): Violation[] {

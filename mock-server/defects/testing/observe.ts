@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { parseJson } from '../../../common/parse-json.ts';
+import { credentialsOf } from '../../../spec/credentials-of.ts';
 import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
 import { sendByNode } from '../../testing/fetch-by-node.ts';
-import { credentials, testStart } from '../../testing/start-simulator.ts';
+import { testStart } from '../../testing/start-simulator.ts';
 
 /** Sends a request, written as `METHOD /path`, as Ana unless the headers say otherwise. */
 export type Ask = (
@@ -66,7 +67,7 @@ export async function startSharedSimulator(options: SimulatorOptions) {
   ): Promise<Seen> {
     const [method = '', path = ''] = call.split(' ');
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
-    const all = Object.entries({ ...credentials(simulator, 0), ...json, ...headers });
+    const all = Object.entries({ ...credentialsOf(simulator.profile, 0), ...json, ...headers });
     const sent = Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
     const written = body === undefined ? null : JSON.stringify(body);
     const answer = sendByNode(`${method} ${url}${path}`, { headers: sent, body: written });
@@ -128,7 +129,7 @@ export async function startSharedSimulator(options: SimulatorOptions) {
         return one;
       };
       try {
-        await script(ask, { ben: credentials(simulator, 1), advance: clock.advance });
+        await script(ask, { ben: credentialsOf(simulator.profile, 1), advance: clock.advance });
       } catch (error) {
         if (error !== enough) throw error;
       }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { openStore, type StoreOptions } from '../open-store.ts';
 import type { Store } from '../store.ts';
@@ -24,11 +24,6 @@ export function dataFiles(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.jsonl'))
     .sort();
-}
-
-/** How many groups a log holds. */
-export function groupsIn(path: string): number {
-  return readFileSync(path, 'utf8').match(/^\{"group":/gm)?.length ?? 0;
 }
 
 /** Everything in a store, in its order, as plain data to compare. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { listenAt } from '../../mock-server/http/listen-at.ts';
+import { listenAt } from './listen-at.ts';
 
 /**
  * Finds a port of the loopback address that nobody listens on. It lies from 20 000 to 29 999, below the range that
