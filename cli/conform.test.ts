@@ -140,7 +140,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     const path = join(folder, 'profile.yaml');
     await writeFile(path, 'profile: 1\nname: x\ncredentials: { api_user: u, users: [] }\n');
     expect(await fail('conform', nowhere, '--profile', path)).toMatch(
-      /is not a valid profile:\n {2}\/credentials\/users must have at least 1 element\n/,
+      /is not a valid profile:\n {2}line 3: \/credentials\/users must have at least 1 element\n/,
     );
     const said = await fail('conform', nowhere, '--profile', join(folder, 'none.yaml'));
     expect(said).toMatch(/none\.yaml cannot be read/);

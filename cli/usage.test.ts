@@ -82,7 +82,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     {
       what: 'an unknown defect',
       args: ['--defect', 'nonsense'],
-      says: /'nonsense' is not a defect; parkproof simulate --list-defects and GET \/_sim\/defects list them/,
+      says: /'nonsense' is not a defect; parkproof simulate --list-defects lists them/,
     },
   ])('$what', async ({ args, says }) => {
     expect(await failInMemory(...args)).toMatch(says);
@@ -94,6 +94,25 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     expect(stderr.startsWith(`parkproof simulate: ${file} is not valid YAML: line `)).toBe(true);
   });
 
+  test.each([
+    {
+      what: 'a variable without quotes within braces',
+      users: `[{ name: a, api_key: k, sign_in: { password: \${PASSWORD} } }]`,
+      says: /line 4, column \d+: within \{ \}, a variable must be in quotes, such as '\$\{NAME\}'\n$/,
+    },
+    {
+      what: 'a variable inside a longer text',
+      users: `[{ name: a, api_key: k, access_token: 'Bearer \${TOKEN}' }]`,
+      says: /\/credentials\/users\/0\/access_token has \$\{TOKEN\} inside a longer text; it must be the whole value\n$/,
+    },
+  ])('$what', async ({ users, says }) => {
+    const file = await fileOf(
+      'profile.yaml',
+      `profile: 1\nname: X\ncredentials:\n  users: ${users}\n  api_user: a\n`,
+    );
+    expect(await failInMemory('--profile', file)).toMatch(says);
+  });
+
   test('a profile with invalid entries, each of which is listed', async () => {
     const file = await fileOf(
       'profile.yaml',
@@ -101,10 +120,10 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     );
     const [first, ...faults] = (await failInMemory('--profile', file)).trimEnd().split('\n');
     expect(first).toBe(`parkproof simulate: ${file} is not a valid profile:`);
-    expect(faults.map((fault) => fault.trim().split(' ')[0]).sort()).toEqual([
-      '/credentials/users',
-      '/vehicles',
-      '/vehicles/repeated_plate',
+    expect(faults.map((fault) => fault.trim().split(' ', 3).join(' ')).sort()).toEqual([
+      'line 3: /credentials/users',
+      'line 4: /vehicles',
+      'line 4: /vehicles/repeated_plate',
     ]);
   });
 
@@ -112,7 +131,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
     vi.stubEnv('PARKPROOF_LOG', 'loud');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await failInMemory()).toMatch(
-      /^parkproof simulate: PARKPROOF_LOG must be 'trace' or .* or 'silent', not 'loud'\n$/,
+      /^parkproof simulate: PARKPROOF_LOG must be 'silent' or .* or 'debug', not 'loud'\n$/,
     );
   });
 

@@ -6,9 +6,24 @@ import { stepsOf } from './json-pointer.ts';
 /** Makes the caller's kind of error from a message. */
 type Reject = (message: string) => Error;
 
+/** Finds the line, from 1, of a JSON pointer or of its nearest ancestor in a text. */
+export type LineOf = (pointer: string) => number;
+
 /** Reads YAML or JSON. `reject` gets the place and rule of a fault, but never the value, which may be a password. */
-export async function readYaml(path: string, reject: Reject): Promise<unknown> {
-  return parseYaml(await readText(path, reject), path, reject).value;
+export async function readYaml(path: string, reject: Reject): Promise<ReturnType<typeof parseYaml>> {
+  return parseYaml(await readText(path, reject), path, reject);
+}
+
+/** Lists faults in what a text says, one a line, each with its line if that is known. */
+export function listFaults(
+  faults: readonly { readonly pointer: string; readonly detail: string }[],
+  lineOf?: LineOf,
+): string {
+  const lines = faults.map(({ pointer, detail }) => {
+    const line = lineOf === undefined ? '' : `line ${lineOf(pointer)}: `;
+    return `  ${line}${pointer || '/'} ${detail}`;
+  });
+  return lines.join('\n');
 }
 
 /** Reads the text of a file. Throws the error of `reject` if it cannot be read. */
@@ -18,18 +33,21 @@ export async function readText(path: string, reject: Reject): Promise<string> {
   });
 }
 
-/** Parses YAML or JSON. `lineOf` finds the line, from 1, of a JSON pointer or of its nearest ancestor in the text. */
+/** Parses YAML or JSON. */
 export function parseYaml(
   text: string,
   path: string,
   reject: Reject,
-): { readonly value: unknown; readonly lineOf: (pointer: string) => number } {
+): { readonly value: unknown; readonly lineOf: LineOf } {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter, logLevel: 'error' });
   const [broken] = document.errors;
   if (broken !== undefined) {
     const { line, col } = lineCounter.linePos(broken.pos[0]);
-    const rule = rules[broken.code] ?? broken.code.toLowerCase().replaceAll('_', ' ');
+    const hasVariable = /\$\{/.test(text.split('\n')[line - 1] ?? '');
+    const rule = hasVariable
+      ? `within { }, a variable must be in quotes, such as '\${NAME}'`
+      : (rules[broken.code] ?? broken.code.toLowerCase().replaceAll('_', ' '));
     const language = /\.json$/i.test(path) ? 'JSON' : 'YAML';
     throw reject(`${path} is not valid ${language}: line ${line}, column ${col}: ${rule}`);
   }

@@ -1,4 +1,4 @@
-import { parseYaml, readText } from '../common/read-yaml.ts';
+import { type LineOf, listFaults, parseYaml, readText } from '../common/read-yaml.ts';
 import { UserError } from '../common/user-error.ts';
 import { describeViolations, maxViolations } from './describe-violations.ts';
 import { findWorldFaults, type WorldFault } from './find-world-faults.ts';
@@ -28,12 +28,12 @@ export async function loadWorld(path: string): Promise<CheckedWorld> {
   const value = parseJson(text, path) ?? asYaml().value;
   // JSON is YAML too, so its lines are found in the same way.
   const hasLines = text.length <= longestYaml;
-  return check(value, path, (pointer) => (hasLines ? `line ${asYaml().lineOf(pointer)}: ` : ''));
+  return check(value, path, hasLines ? (pointer) => asYaml().lineOf(pointer) : undefined);
 }
 
 /** Checks a world against spec/world.schema.yaml and further rules. Throws WorldError that names the first faults. */
 export function checkWorld(world: unknown, source: string): CheckedWorld {
-  return check(world, source, () => '');
+  return check(world, source);
 }
 
 /** The faults of a world, at most `maxViolations`. */
@@ -43,11 +43,9 @@ export function worldFaults(world: unknown): readonly WorldFault[] {
     : describeViolations('body', validateWorld.errors ?? []);
 }
 
-function check(world: unknown, source: string, placeOf: (pointer: string) => string): CheckedWorld {
-  const errorOf = (faults: readonly WorldFault[]) => {
-    const lines = faults.map(({ pointer, detail }) => `  ${placeOf(pointer)}${pointer || '/'} ${detail}`);
-    return new WorldError(`${source} is not a valid world:\n${lines.join('\n')}`);
-  };
+function check(world: unknown, source: string, lineOf?: LineOf): CheckedWorld {
+  const errorOf = (faults: readonly WorldFault[]) =>
+    new WorldError(`${source} is not a valid world:\n${listFaults(faults, lineOf)}`);
   const faults = worldFaults(world);
   if (faults.length > 0) throw errorOf(faults);
   return { file: world as WorldFile, fault: (pointer, detail) => errorOf([{ pointer, detail }]) };

@@ -1,4 +1,4 @@
-import { readYaml } from '../../common/read-yaml.ts';
+import { listFaults, readYaml } from '../../common/read-yaml.ts';
 import { UserError } from '../../common/user-error.ts';
 import { describeViolations } from '../../spec/describe-violations.ts';
 import { validateKnownDeviations } from '../../spec/generated/known-deviations-validator.js';
@@ -12,24 +12,21 @@ export class KnownDeviationsError extends UserError {
 /** Reads and validates a list of known deviations in YAML. Throws `KnownDeviationsError`. */
 export async function loadKnownDeviations(path: string): Promise<readonly KnownDeviation[]> {
   // A file with only comments is an empty list.
-  const entries = (await readYaml(path, (message) => new KnownDeviationsError(message))) ?? [];
-  const faults = findFaults(entries);
-  if (faults.length > 0) {
-    throw new KnownDeviationsError(`${path} is not a valid list of known deviations:\n${faults.join('\n')}`);
-  }
-  return entries as readonly KnownDeviation[];
-}
-
-function findFaults(entries: unknown): string[] {
-  if (validateKnownDeviations(entries)) return findRepetitions(entries as readonly KnownDeviation[]);
-  return describeViolations('body', validateKnownDeviations.errors ?? []).map(
-    ({ pointer, detail }) => `  ${pointer === '' ? '/' : pointer} ${detail}`,
+  const { value, lineOf } = await readYaml(path, (message) => new KnownDeviationsError(message));
+  const entries = value ?? [];
+  const faults = validateKnownDeviations(entries)
+    ? findRepetitions(entries as readonly KnownDeviation[])
+    : describeViolations('body', validateKnownDeviations.errors ?? []);
+  if (faults.length === 0) return entries as readonly KnownDeviation[];
+  throw new KnownDeviationsError(
+    `${path} is not a valid list of known deviations:\n${listFaults(faults, lineOf)}`,
   );
 }
 
-function findRepetitions(entries: readonly KnownDeviation[]): string[] {
+function findRepetitions(entries: readonly KnownDeviation[]) {
   return entries.flatMap(({ check }, index) => {
     const first = entries.findIndex((entry) => entry.check === check);
-    return first === index ? [] : [`  /${index}/check is ${check}, which /${first} already lists`];
+    const detail = `is ${check}, which /${first} already lists`;
+    return first === index ? [] : [{ pointer: `/${index}/check`, detail }];
   });
 }
