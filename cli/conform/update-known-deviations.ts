@@ -1,10 +1,12 @@
 import { type Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import type { KnownDeviation, Report, ReportedDeviation } from '../../conformance/report/report.ts';
-import { replaceFile, textIfThere } from '../shared/replace-file.ts';
+import { mismatchOf } from '../../conformance/report/words.ts';
+import { prepareFile, replaceFile, textIfThere } from '../shared/replace-file.ts';
 
-/** Reads the list to update; a file that does not exist yet is an empty list. */
+/** Reads the list to update, which must be writable; a file that does not exist yet is an empty list. */
 export async function loadListToUpdate(path: string): Promise<readonly KnownDeviation[]> {
+  await prepareFile(path);
   return (await textIfThere(path)) === '' ? [] : loadKnownDeviations(path);
 }
 
@@ -29,9 +31,9 @@ export async function updateKnownDeviations(
   const added = checks
     .filter(({ id, verdict }) => verdict === 'fail' && !listed.has(id))
     .map(
-      ({ id, expected, found }): KnownDeviation => ({
-        check: id,
-        reason: `expected ${expected}, found ${found}`,
+      (check): KnownDeviation => ({
+        check: check.id,
+        reason: mismatchOf(check),
         owner: 'unassigned',
         expires,
       }),

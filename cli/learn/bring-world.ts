@@ -4,8 +4,7 @@ import { counted } from '../../common/counted.ts';
 import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadWorld } from '../../spec/load-world.ts';
-import { replaceFile, textIfThere } from '../shared/replace-file.ts';
-import { prepareFile } from './learnt-file.ts';
+import { prepareFile, replaceFile, textIfThere } from '../shared/replace-file.ts';
 
 /** The file of a world, its `.part` file, and what an earlier, interrupted run has read. */
 export type WorldTarget = Awaited<ReturnType<typeof prepareWorld>>;

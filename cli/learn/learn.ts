@@ -7,10 +7,11 @@ import { credentialsByName } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotRun, interruptedCode, say } from '../shared/explain.ts';
 import { type Reach, type ReachOptions, readReach } from '../shared/reach.ts';
+import { prepareFile } from '../shared/replace-file.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
-import { type LearntFile, loadLearntFile, prepareFile } from './learnt-file.ts';
+import { type LearntFile, loadLearntFile } from './learnt-file.ts';
 
 /** The options of `parkproof learn`, as parsed from the command line. */
 export interface LearnCommandOptions

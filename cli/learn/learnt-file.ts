@@ -1,5 +1,3 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type Document, isMap, isScalar, type Node, parseDocument, YAMLMap } from 'yaml';
 import { fileReason } from '../../common/file-error.ts';
 import type { LearntEntry } from '../../conformance/learn/conclude.ts';
@@ -32,17 +30,6 @@ export async function loadLearntFile(path: string): Promise<LearntFile> {
   if (text.trim() === '')
     return { path, text: '', profile: { profile: 1, name: 'nothing', credentials: noCredentials } };
   return { path, text, profile: await loadProfile(path, noCredentials) };
-}
-
-/** Makes sure before a run that the file can be written. Throws ProfileError. */
-export async function prepareFile(path: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.next`, '');
-    await rm(`${path}.next`);
-  } catch (error) {
-    throw new ProfileError(`${path} cannot be written: ${fileReason(error as Error)}`);
-  }
 }
 
 /** Entries of `--profile` that a learnt file omits: a URL may hold a secret, and timings are no choice. */

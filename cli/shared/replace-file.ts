@@ -1,4 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileReason } from '../../common/file-error.ts';
+import { UserError } from '../../common/user-error.ts';
 
 /** The text of a file; empty if the file does not exist. */
 export async function textIfThere(path: string): Promise<string> {
@@ -7,6 +10,17 @@ export async function textIfThere(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
+  }
+}
+
+/** Makes sure before a run that a file can be written; makes its folder if that is missing. Throws UserError. */
+export async function prepareFile(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.next`, '');
+    await rm(`${path}.next`);
+  } catch (error) {
+    throw new UserError(`${path} cannot be written: ${fileReason(error as Error)}`);
   }
 }
 
