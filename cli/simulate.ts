@@ -6,8 +6,8 @@ import type { SimulateOptions } from './simulate/simulate.ts';
 
 const notes = `
 When it is ready it writes 'listening on http://HOST:PORT' to standard output. The log goes to standard error; set
-PARKPROOF_LOG to error, warn, info or debug. Ctrl-C finishes the requests in flight and exits with 0. If it cannot
-start, it says why and exits with 2.`;
+PARKPROOF_LOG to silent, error, warn, info (the default) or debug, which logs every request. Ctrl-C finishes the
+requests in flight and exits with 0. If it cannot start, it says why and exits with 2.`;
 
 /** Adds the command `simulate`, which runs the simulator until it is stopped. */
 export function addSimulate(program: Command): void {

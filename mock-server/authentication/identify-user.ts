@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
+import { credentialsMissing, Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Tokens } from './tokens.ts';
@@ -30,9 +30,7 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
   }
 
   return (headers, now) => {
-    const token = required(headers, 'x-access-token');
-    const apiUser = required(headers, 'x-api-user');
-    const apiKey = required(headers, 'x-api-key');
+    const [token = '', apiUser, apiKey = ''] = credentialsIn(headers);
     if (apiUser !== choices.credentials.api_user)
       throw unauthenticated('x-api-user', 'is not a known client');
     const keyOwner = byKey.get(apiKey);
@@ -44,10 +42,14 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
   };
 }
 
-function required(headers: SentHeaders, name: string): string {
-  const value = headers[name];
-  if (typeof value !== 'string' || value === '') throw unauthenticated(name, 'is missing');
-  return value;
+const names = ['x-access-token', 'x-api-user', 'x-api-key'];
+
+/** The values of the three headers. Throws a problem that names those that are missing. */
+function credentialsIn(headers: SentHeaders): readonly string[] {
+  const values = names.map((name) => String(headers[name] ?? ''));
+  const missing = names.filter((_, index) => values[index] === '');
+  if (missing.length > 0) throw credentialsMissing(missing);
+  return values;
 }
 
 /** How an operation identifies its user. The notification trigger has a stated 401 for its token (4.12). */

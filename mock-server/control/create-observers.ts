@@ -14,5 +14,5 @@ export function createObservers({ choices, log }: ResolvedOptions, core: Core) {
   const requestLog = createRequestLog();
   const adviser = createAdviser(requestLog, core, choices);
   const faults = createFaults(core.clock, render, choices);
-  return { render, requestLog, adviser, faults, ...createRecorders(requestLog, adviser, core.clock) };
+  return { render, requestLog, adviser, faults, ...createRecorders(requestLog, adviser, core.clock, log) };
 }

@@ -25,9 +25,10 @@ export function problemWithDefect(id: string): string | null {
   }
 }
 
-const listed = '; parkproof simulate --list-defects and GET /_sim/defects list them';
+const listed = '; parkproof simulate --list-defects lists them';
 
-function findDefect(id: string): Defect {
+/** Finds one defect. Throws like `findDefects`. */
+export function findDefect(id: string): Defect {
   const [plain = '', condition] = id.split(/@(.*)/s);
   const defect = byId.get(plain);
   if (defect === undefined)

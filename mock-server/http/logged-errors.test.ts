@@ -24,6 +24,13 @@ test('a client that goes away in the middle of its body is not logged as an erro
   expect(error).not.toHaveBeenCalled();
 });
 
+test('every request to the API is logged for debugging', async () => {
+  const debug = vi.fn();
+  const simulator = await startSimulator({ log: { error() {}, warn() {}, info() {}, debug } });
+  await fetch(`${simulator.url}/parkings?limit=1`);
+  expect(debug.mock.calls).toEqual([['GET /parkings?limit=1: 401']]);
+});
+
 test('a provider that fails in a scenario is not logged as an error', async () => {
   const { error, simulator } = await startLogged();
   const body = { svcpid: 'svc-scenario-provider-fails', duration: 60 };

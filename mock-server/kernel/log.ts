@@ -9,6 +9,8 @@ export interface Log {
   readonly error: Write;
   readonly warn: Write;
   readonly info: Write;
+  /** Every request to the API. */
+  readonly debug?: Write;
 }
 
 /** A log that discards everything. */

@@ -96,11 +96,26 @@ export const invalidAt = (place: Violation['in'], pointer: string, rule: string,
 export const malformedHttp = (reason: string): Problem =>
   new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
 
-/** One of the three authentication headers of section 5 is missing or wrong. */
+/** One of the three authentication headers of section 5 is wrong. */
 export const unauthenticated = (header: string, detail: string): Problem =>
   new Problem('unauthenticated', `${header} ${detail}.`, {
     violations: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
   });
+
+/** Some of the three authentication headers of section 5 are missing. */
+export const credentialsMissing = (headers: readonly string[]): Problem =>
+  new Problem(
+    'unauthenticated',
+    `${new Intl.ListFormat('en').format(headers)} ${headers.length === 1 ? 'is' : 'are'} missing.`,
+    {
+      violations: headers.map((header) => ({
+        in: 'header',
+        pointer: header,
+        rule: 'authentication',
+        detail: 'is missing',
+      })),
+    },
+  );
 
 /** The same problem from the only operation whose 401 for a missing or wrong token is stated (4.12). */
 export const withStatedStatus = (problem: Problem): Problem =>
@@ -231,6 +246,9 @@ export const foreignOrigin = (detail: string): Problem => new Problem('foreign-o
 /** A control request names an item that does not exist; `kind` says what it should be. */
 export const unknownItem = (pointer: string, sent: string, kind: string): Problem =>
   unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
+
+/** A control request names a defect that does not exist, or a condition that cannot narrow it. */
+export const unknownDefect = (detail: string): Problem => unknown('unknown-item', 'defect', detail);
 
 /** Returns an item that a control request names. Throws a problem if it does not exist. */
 export function requireItem<T>(item: T | undefined, pointer: string, sent: string, kind: string): T {

@@ -52,6 +52,11 @@ describe('defects at run time', () => {
     const none = { params: { path: { defect: 'none' } } };
     expect((await control.PUT('/defects/{defect}', none)).response.status).toBe(404);
     expect((await control.DELETE('/defects/{defect}', none)).response.status).toBe(404);
+    const odd = { params: { path: { defect: `${defect}@nonsense` } } };
+    expect((await control.PUT('/defects/{defect}', odd)).error).toMatchObject({
+      code: 'unknown-item',
+      detail: expect.stringContaining("'nonsense' is not a condition"),
+    });
     const { error } = await control.PUT('/defects', { body: { defects: [defect, 'none'] } });
     expect(error).toMatchObject({ code: 'invalid-request', errors: [{ pointer: '/defects/1' }] });
     expect(() => simulator.defects.show('none')).toThrow("'none' is not a defect");

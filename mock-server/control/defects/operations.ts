@@ -1,7 +1,7 @@
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
-import { findDefects, problemWithDefect } from '../../defects/find-defects.ts';
-import { invalidRequest, requireItem } from '../../kernel/problems.ts';
+import { findDefect, findDefects, problemWithDefect } from '../../defects/find-defects.ts';
+import { invalidRequest, unknownDefect } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { findUnknownDefects } from './unknown-defects.ts';
@@ -15,8 +15,9 @@ export function defectOperations({ defects }: ControlDependencies) {
   }
 
   function find(id: string): Defect {
-    const [defect] = problemWithDefect(id) === null ? findDefects([id]) : [];
-    return requireItem(defect, 'defect', id, 'defect; GET /_sim/defects lists them');
+    const problem = problemWithDefect(id);
+    if (problem !== null) throw unknownDefect(problem);
+    return findDefect(id);
   }
 
   return {

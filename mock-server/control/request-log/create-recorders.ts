@@ -1,6 +1,7 @@
 import type { RecordRequest } from '../../http/serve.ts';
 import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
 import { internalError, Problem } from '../../kernel/problems.ts';
 import { toUtf8 } from '../../kernel/utf8.ts';
 import type { RecordAttempt } from '../../webhooks/send-webhook.ts';
@@ -10,7 +11,7 @@ import { type RecordedEntry, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** Creates the functions that keep every request and every webhook attempt, and check them for advice. */
-export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock: Clock) {
+export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock: Clock, log: Log) {
   const recordRequest: RecordRequest = (operation, request, response) => {
     const at = clock.now();
     const begun = performance.now();
@@ -40,6 +41,7 @@ export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock:
         error: keepError(error),
         webhook: null,
       });
+      log.debug?.(`${method} ${url}: ${written === null ? failures[outcome] : written.status}`);
       adviser.look(entry, sent);
     }
 
