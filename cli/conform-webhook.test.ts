@@ -79,7 +79,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   test('a --state-url that cannot be read, before anything is delivered', async () => {
     const { url, received } = await startPartner(() => 204);
     const said = await fail('conform-webhook', url, '--state-url', 'http://127.0.0.1:1999/state');
-    expect(said).toMatch(/the partner's view cannot be read: .*ECONNREFUSED.* \(--state-url\)/);
+    expect(said).toMatch(/the partner's state cannot be read: .*ECONNREFUSED.* \(--state-url\)/);
     expect(received).toEqual([]);
   });
 

@@ -2,6 +2,8 @@ import { distance } from 'fastest-levenshtein';
 
 const maxSuggestions = 3;
 
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** The end of a sentence about a mistyped name that suggests the nearest ones; empty if none is close. */
 export function suggestionFor(name: string, names: readonly string[]): string {
   const typed = name.toLowerCase();
@@ -13,5 +15,5 @@ export function suggestionFor(name: string, names: readonly string[]): string {
     .sort((a, b) => a.edits - b.edits)
     .slice(0, maxSuggestions)
     .map(({ one }) => one);
-  return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return near.length === 0 ? '' : `; did you mean ${anyOf.format(near)}?`;
 }

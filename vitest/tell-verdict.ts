@@ -22,7 +22,7 @@ export async function tellVerdict(check: ReportedCheck, context: TestContext): P
 /** Prints what the run left behind. Throws if it could not test, or if a known deviation is outdated. */
 export function tellOutcome({ outcome, because, knownDeviations, leftovers }: Report): void {
   for (const { kind, user, id, reason } of leftovers) {
-    process.stderr.write(`${kind} ${id} of ${user} could not be removed: ${reason}\n`);
+    process.stderr.write(`parkproof: ${kind} ${id} of ${user} could not be removed: ${reason}\n`);
   }
   const outdated = knownDeviations
     .filter(({ state }) => state !== 'excuses' && state !== 'not-tried')

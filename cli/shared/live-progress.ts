@@ -1,7 +1,9 @@
+import { counted } from '../../common/counted.ts';
 import type { AnyCheck } from '../../conformance/check/check.ts';
 import type { ConformanceProgress } from '../../conformance/conformance-options.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
+import { mismatchOf } from '../../conformance/report/words.ts';
 import { costOf } from '../../conformance/runner/run-checks.ts';
 import { screen } from './screen.ts';
 
@@ -64,10 +66,11 @@ export function createLiveProgress(
       if (done === total) stage = 'finishing …';
     },
     // Each failure that is not excused stays on a line of its own.
-    reported({ id, found, expected, verdict, excused }) {
+    reported(check) {
+      const { id, verdict, excused } = check;
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
-      const text = shorten(`found ${found}; expected ${expected}`, Math.max(40, width));
+      const text = shorten(mismatchOf(check), Math.max(40, width));
       line.writeAbove(`${paint('red', 'fail')}  ${paint('bold', id)}  ${text}`);
     },
     marked: (mark) => line.writeAbove(`this run's plates start with ${mark}`),
@@ -122,11 +125,9 @@ function renderWaiting(running: readonly Running[], answerSeconds: number): stri
     .sort((a, b) => b.left - a.left || a.since - b.since);
   const [longest] = all;
   if (longest === undefined) return '';
-  const others = all.length === 1 ? '' : ` and ${all.length - 1} more`;
+  const others = all.length === 1 ? '' : ` and ${counted(all.length - 1, 'other')}`;
   const most =
-    longest.left > 0
-      ? `at most ${Math.ceil(longest.left)} s more`
-      : `at most ${answerSeconds} s per response`;
+    longest.left > 0 ? `up to ${Math.ceil(longest.left)} s` : `up to ${answerSeconds} s per response`;
   return `; waiting for ${longest.check.id}${others}, ${most}`;
 }
 

@@ -1,7 +1,9 @@
 import type { Screen } from '../../conformance/report/terminal/paint.ts';
 
-/** The width of an output stream and whether it supports colours. */
+/** The width of an output stream and whether it gets colours: CI services show them, but are no terminals. */
 export function screen(stream: NodeJS.WriteStream): Screen {
-  const colours = stream.isTTY && (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb';
+  const { NO_COLOR = '', FORCE_COLOR = '', TERM } = process.env;
+  const isForced = FORCE_COLOR !== '' && FORCE_COLOR !== '0';
+  const colours = NO_COLOR === '' && (isForced || (stream.isTTY && TERM !== 'dumb'));
   return { columns: stream.columns ?? 100, colours };
 }

@@ -30,12 +30,12 @@ export async function requireKept(
     const difference =
       shown === null ? 'no such vehicle' : describeDifference(shown, vehicle, registered.shows);
     if (difference === null) return;
-    const expected = `the user has the vehicle ${JSON.stringify(vehicle)}`;
+    const expected = `the user to have the vehicle ${JSON.stringify(vehicle)}`;
     throw new Failure({ expected, found: difference, exchanges: [...before, sight.exchange] });
   }
   const { there, exchange } = await registered.has(context, vehicle.plate, true);
   assertThat(there, {
-    expected: `the user has the vehicle ${vehicle.plate}`,
+    expected: `the user to have the vehicle ${vehicle.plate}`,
     found: 'no such vehicle',
     exchanges: [...before, exchange],
   });
@@ -46,7 +46,7 @@ export async function requireGone(context: Context, plate: string, after: readon
   const registered = await registeredVehicles(context);
   const { there, exchange } = await registered.has(context, plate, false);
   assertThat(!there, {
-    expected: `the user does not have the vehicle ${plate}`,
+    expected: `the user not to have the vehicle ${plate}`,
     found: `it is there: ${operationTitle(exchange.operation)} returned ${exchange.status}`,
     exchanges: [...after.map((answer) => answer.exchange), exchange],
   });

@@ -55,13 +55,13 @@ export function openPoint<Clause extends OpenClause>(
     if (confirmsOnly === true) requireDeclared(context, entry);
     const declared = entryIn(context.profile, entry);
     const found = [(await find(context, ask, declared)) ?? []].flat();
-    if (found.length === 0) throw new NotApplicable('no response shows it');
+    if (found.length === 0) throw new NotApplicable('no response contains what this check looks at');
     for (const one of found) {
       const contradiction = contradictionOf(context, clause, one);
       if (contradiction !== null) yield contradiction;
     }
     if (declared !== null && declared === anything)
-      throw new NotApplicable(`the profile allows anything: it declares ${String(anything)}`);
+      throw new NotApplicable(`the profile declares '${String(anything)}', which every answer fits`);
     if (declared === null) throw new NotApplicable('the profile leaves it open');
   }
   return {

@@ -11,7 +11,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repetition-effect',
     clause: 'webhook.partner-idempotent',
-    title: "Redelivering an ENTRY and an EXIT leaves the partner's view unchanged.",
+    title: "Redelivering an ENTRY and an EXIT leaves the partner's state unchanged.",
     waits: 60,
     run: (context) =>
       requireNoSecondEffect(context, viewOf(context), ['ENTRY', 'ENTRY', 'EXIT', 'EXIT'], ['ENTRY', 'EXIT']),
@@ -21,7 +21,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'webhook.partner-idempotent',
     // What marks a duplicate after another webhook is open (booking-event.uid-across-events).
     level: 'should',
-    title: "Redelivering an ENTRY after the EXIT leaves the partner's view unchanged.",
+    title: "Redelivering an ENTRY after the EXIT leaves the partner's state unchanged.",
     waits: 60,
     run: (context) => requireNoSecondEffect(context, viewOf(context), ['ENTRY', 'EXIT', 'ENTRY'], ['EXIT']),
   },
@@ -30,15 +30,15 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'webhook.body-array',
     // A partner may do as it likes with a booking, but should not do so with only the first of an array.
     level: 'should',
-    title: "The partner's view shows both bookings of an array, if it shows a single one.",
+    title: "The partner's state shows both bookings of an array, if it shows a single one.",
     waits: 60,
     async run(context) {
       const view = viewOf(context);
       const together = await showsBoth(context, view, (two) => [two]);
       if (together.shown === 2) return;
-      if (together.shown === 0) throw new Inconclusive("the partner's view shows no booking");
+      if (together.shown === 0) throw new Inconclusive("the partner's state shows no booking");
       const oneByOne = await showsBoth(context, view, (two) => two.map((session) => [session]));
-      if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not show every booking");
+      if (oneByOne.shown < 2) throw new Inconclusive("the partner's state does not show every booking");
       assertThat(false, {
         expected: 'both bookings of the array in the view, which shows each one if it comes alone',
         found: `${together.missing} from the array is not there`,
@@ -48,14 +48,14 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** The partner's view. Throws `Inconclusive` if it did not show the first delivery: its delay is then unknown. */
+/** The partner's state. Throws `Inconclusive` if it did not show the first delivery: its delay is then unknown. */
 function viewOf(context: PartnerContext): View {
   const { view } = context;
   if (view === null) throw new NotApplicable('without --state-url, the effect of a delivery cannot be seen');
   needForm(context);
   if (view.slowest() !== null) return view;
   throw new Inconclusive(
-    `the partner's view shows no effect of a delivery within ${view.settle} s; increase --settle`,
+    `the partner's state shows no effect of a delivery within ${view.settle} s; increase --settle`,
   );
 }
 

@@ -25,13 +25,13 @@ import { createView, watchView } from './view/view.ts';
 export interface PartnerOptions extends Pick<ConformanceOptions, 'only' | 'ca' | 'signal'> {
   /** URL of the endpoint. */
   readonly url: string;
-  /** URL of the partner's view of what it knows, as JSON of any shape. */
+  /** URL of the partner's state, as JSON of any shape. */
   readonly stateUrl?: string;
   /** Headers to send with every request; in a delivery, {action} in a value becomes ENTRY or EXIT. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How long to wait for a response, in milliseconds; default 30 000, since the specification sets no limit. */
   readonly timeout?: number;
-  /** Seconds that the partner's view may take to show an effect; default 5. */
+  /** Seconds that the partner's state may take to show an effect; default 5. */
   readonly settle?: number;
   /** Seconds that an endpoint may take to come back after a breakdown; default 16. */
   readonly comeback?: number;

@@ -119,7 +119,7 @@ describe('a run', () => {
     const scope = { only: ['a'], exclude: ['c'], readOnly: false, load: false, interrupted: true };
     const { because } = reportOf({ scope, results: results([off], [pass]) });
     expect(because).toContain('The run was interrupted.');
-    expect(because).toContain('Only a was run.');
+    expect(because).toContain('Only these checks were run: a.');
     expect(because).toContain('Excluded: c.');
   });
 

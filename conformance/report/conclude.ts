@@ -48,8 +48,7 @@ export function conclude(
     run.stopped !== undefined && run.stopped,
     run.scope.interrupted && 'The run was interrupted.',
     run.replays === true && 'Only the finding in --replay was repeated.',
-    run.scope.only.length > 0 &&
-      `Only ${listed(run.scope.only)} ${run.scope.only.length === 1 ? 'was' : 'were'} run.`,
+    run.scope.only.length > 0 && `Only these checks were run: ${listed(run.scope.only.map(inWords))}.`,
     run.scope.exclude.length > 0 && `Excluded: ${listed(run.scope.exclude)}.`,
   ].filter((line) => line !== false);
   return { outcome, because, judgement };
@@ -113,5 +112,8 @@ function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, sc
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
   return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
 }
+
+/** A selection in words: a section by itself would read as a number. */
+const inWords = (selection: string) => (/^\d/.test(selection) ? `section ${selection}` : selection);
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);

@@ -68,7 +68,7 @@ describe('the wrong member', () => {
     const marked = shown.map((response) => response?.body.slice(response.mark?.start, response.mark?.end));
     expect(marked).toEqual(['"phone":34910', '"phone":35710']);
     expect(shown[1]?.body).toBe(
-      `{"id":800,"name":"parking","phone":35710}… (${far.length} characters in all)`,
+      `…{"id":800,"name":"parking","phone":35710}… (${far.length} characters in all)`,
     );
   });
 

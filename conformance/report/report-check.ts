@@ -91,7 +91,7 @@ function showBody(text: string, mask: Mask, at?: string): { body: string; mark: 
   if (place === null) return { body: cut(text, mask), mark: null };
   const { member, element } = place;
   const { start, end } = member.end <= longestBody ? { start: 0, end: text.length } : element;
-  const before = mask.text(text.slice(start, member.start));
+  const before = `${start === 0 ? '' : '…'}${mask.text(text.slice(start, member.start))}`;
   const marked = mask.text(text.slice(member.start, member.end));
   const body =
     before + marked + mask.text(text.slice(member.end, Math.min(end, member.end + 4 * longestBody)));

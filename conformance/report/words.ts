@@ -11,10 +11,8 @@ import type {
   Totals,
 } from './report.ts';
 
-const shortWords: Partial<Record<VerdictName, string>> = { disabled: 'off', 'not-applicable': 'n/a' };
-
 /** A verdict as reports name it. */
-export const wordOf = (name: VerdictName): string => shortWords[name] ?? name;
+export const wordOf = (name: VerdictName): string => (name === 'not-applicable' ? 'n/a' : name);
 
 /** What each verdict means. */
 export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
@@ -72,6 +70,15 @@ export function excuseOf({ reason, owner, expires }: KnownDeviation): string {
 /** What was observed at an open point; a bare value after the entry of the profile that it belongs to. */
 export function seenOf({ point, found, entry = point }: Report['observations'][number]): string {
   return entry === point || found.includes(' ') ? found : `${entry}: ${found}`;
+}
+
+/** What a failure expected and found, on one line. The expectation may be the title, which is a sentence. */
+export function mismatchOf({
+  title,
+  expected,
+  found,
+}: Pick<ReportedCheck, 'title' | 'expected' | 'found'>): string {
+  return expected === title ? `${title} Found: ${found}` : `expected ${expected}, found ${found}`;
 }
 
 /** Says where an expectation comes from. */

@@ -1,7 +1,7 @@
 import { elapsed } from '../../common/elapsed.ts';
 import type { Report, ReportedCheck, ReportedDeviation } from './report.ts';
 import { bySection, headingOf } from './sections.ts';
-import { excuseOf, sourceOf } from './words.ts';
+import { excuseOf, mismatchOf, sourceOf } from './words.ts';
 
 /**
  * Writes a report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures
@@ -78,7 +78,7 @@ function checkCase(check: ReportedCheck): Case {
   if (excused) return skipped(`known deviation: ${found ?? reason}`);
   switch (verdict) {
     case 'fail': {
-      const message = `expected ${expected}, found ${found}`;
+      const message = mismatchOf(check);
       return ended('failure', element('failure', { message, type: check.clause }, shown));
     }
     case 'error':

@@ -95,7 +95,7 @@ function finding({ first, checks, name }: FindingGroup): string {
     '',
     ...shownOf(first).flatMap(describeExchange),
     ...(first.repeat.length === 0 ? [] : [fence(first.repeat.join('\n'), 'sh'), '']),
-    ...(first.replay === null ? [] : [code(`--replay ${first.replay}`), '']),
+    ...(first.replay === null ? [] : [`replay: ${code(`--replay ${first.replay}`)}`, '']),
     '</details>',
   ].join('\n');
 }
@@ -110,15 +110,17 @@ function describeExchange({ request, response, error, milliseconds }: ReportedEx
     response === null
       ? `no response: ${error}`
       : `${response.status} ${response.headers['content-type'] ?? ''}, ${elapsed(milliseconds)}\n\n${aroundMark(response)}`;
-  const body = request.body === null ? '' : `\n\n${request.body.slice(0, longestBody)}`;
+  const body = request.body === null ? '' : `\n\n${shorten(request.body)}`;
   return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), ''];
 }
 
 /** The beginning of a body, or the part around its mark. */
 function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): string {
   const start = mark === null || mark.end <= longestBody ? 0 : Math.max(0, mark.start - longestBody / 2);
-  return `${start === 0 ? '' : '…'}${body.slice(start, start + longestBody)}`;
+  return `${start === 0 ? '' : '…'}${shorten(body.slice(start))}`;
 }
+
+const shorten = (body: string) => (body.length <= longestBody ? body : `${body.slice(0, longestBody)}…`);
 
 function grouped(title: string, checks: readonly ReportedCheck[]): string[] {
   const lines = groupByReason(checks).map(

@@ -1,8 +1,8 @@
 import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
-import { objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { textIn } from '../../kernel/json.ts';
+import { asArray, textIn } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { clausesOf } from './form-checks.ts';
 import { everyDistinct } from './sightings.ts';
@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
   ...(['listParkings', 'listProviderParkings', 'listAvailableParkings'] as const).map((operation) => ({
     ...ofList,
     clause: `list-service-name.used-by-${topics[operation]}`,
-    title: 'The operation uses the service names of the list variant.',
+    title: `${operationTitle(operation)} uses the service names of the list variant.`,
     operation,
   })),
   {
@@ -87,10 +87,11 @@ export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
       let seen = 0;
       for (const { value, pointer, exchange } of await everyDistinct(context, form)) {
         if (operation !== undefined && exchange.operation !== operation) continue;
-        for (const name of objectsIn(value, 'services').flatMap((service) => textIn(service, 'name') ?? [])) {
-          if (about !== undefined && fold(name) !== fold(about)) continue;
+        for (const [index, service] of (asArray(value.services) ?? []).entries()) {
+          const name = textIn(service, 'name');
+          if (name === undefined || (about !== undefined && fold(name) !== fold(about))) continue;
           seen += 1;
-          const at = `${pointer}/services`;
+          const at = `${pointer}/services/${index}/name`;
           assertThat(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
         }
       }

@@ -128,7 +128,7 @@ async function requireCompleted(context: Context, operation: BulkOperation, size
   const step = size === undefined ? usual : requireSeen(await tryBatch(context, operation, size));
   const { seconds, wrong, harmsOthers, exchanges } = step;
   if (seconds === null && !(await works(context, await callBulk(context, operation, {}, size))))
-    throw new Inconclusive('it does not work without x-batch either', exchanges);
+    throw new Inconclusive(`${operationTitle(operation)} does not work without x-batch either`, exchanges);
   assertThat(seconds !== null, {
     expected: harmsOthers ? 'other vehicles to be left alone' : `the effect within ${longestWait(context)} s`,
     found: `${wrong}`,
@@ -165,7 +165,7 @@ async function requireDoneAtOnce(
   // Other checks cover a call that never takes effect, unless it works for a few vehicles; a deletion names only two.
   const worksForFew = async () => works(context, await callBulk(context, operation, headers, few));
   if (seconds === null && (operation === 'deleteVehicles' || !(await worksForFew())))
-    throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
+    throw new Inconclusive(`${operationTitle(operation)} did not take effect`, [exchange, ...exchanges]);
   assertThat(seconds === 0, {
     expected: 'the effect when the response arrives',
     found:

@@ -16,7 +16,7 @@ interface PlacedChange extends Change {
 const sessions = 3;
 
 /**
- * Delivers the movements of a script about a new session, and fails if a repetition changes the partner's view. Other
+ * Delivers the movements of a script about a new session, and fails if a repetition changes the partner's state. Other
  * traffic to the partner can cause such a change, so only a change that recurs with several sessions counts. Throws
  * `Inconclusive` if the view shows none of the movements in `shows`.
  */
@@ -35,15 +35,15 @@ export async function requireNoSecondEffect(
   }
   const { second, seen, judged, restless, exchanges } = run;
   assertThat(confirmed.length === 0, {
-    expected: "the partner's view unchanged by the redelivery",
+    expected: "the partner's state unchanged by the redelivery",
     found: wordsOfChanges(confirmed),
     exchanges,
   });
   if (second.length === 0 && judged > 0 && shows.some((movement) => seen.has(movement))) return;
   throw new Inconclusive(
     second.length > 0 || restless
-      ? "the partner's view keeps changing by itself and shows no other effect of a delivery"
-      : `the partner's view shows no effect of ${shows.map(nameOf).join(' or ')} within ${view.settle} s`,
+      ? "the partner's state keeps changing by itself and shows no other effect of a delivery"
+      : `the partner's state shows no effect of ${shows.map(nameOf).join(' or ')} within ${view.settle} s`,
     exchanges,
   );
 }

@@ -6,7 +6,7 @@ import type { DeliveryOptions } from '../deliver.ts';
 import { type Change, compareViews } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
 
-/** The partner's view at one moment. */
+/** The partner's state at one moment. */
 export interface Look {
   readonly view: Json;
   readonly exchange: HttpExchange;
@@ -36,9 +36,9 @@ export function createView(options: Omit<DeliveryOptions, 'comeback'> & { readon
       const { status, error, responseText } = exchange;
       const why =
         status === null || error !== null ? error : isSuccess(status) ? null : `it returns ${status}`;
-      if (why !== null) throw new Inconclusive(`the partner's view cannot be read: ${why}`, [exchange]);
+      if (why !== null) throw new Inconclusive(`the partner's state cannot be read: ${why}`, [exchange]);
       const view = parseJson(responseText) as Json | undefined;
-      if (view === undefined) throw new Inconclusive("the partner's view is not JSON", [exchange]);
+      if (view === undefined) throw new Inconclusive("the partner's state is not JSON", [exchange]);
       return { view, exchange };
     },
   };

@@ -49,7 +49,7 @@ export function partsOf(report: Report): Part[] {
       name,
       `${covered} of ${of}`,
     ]),
-    groups('Off or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
+    groups('Disabled or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
     pairs('Left behind', report.leftovers, ({ kind, user, id, reason }) => [
       `${kind} of ${user}`,
       `${id}\n${reason}`,

@@ -79,7 +79,7 @@ function renderExchange(
     ...(others > 0 ? line('', [`after ${counted(others, 'earlier request')}`]) : []),
     // A reader copies a command as a whole, so it is not broken into lines.
     ...line('repeat', check.repeat.map(printable)),
-    ...(check.replay === null ? [] : line('or', [`--replay ${check.replay}`])),
+    ...(check.replay === null ? [] : line('replay', [`--replay ${check.replay}`])),
   ];
 }
 

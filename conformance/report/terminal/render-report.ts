@@ -59,7 +59,7 @@ export function renderReport(report: Report, options: TerminalOptions): string {
       countOf(flaky),
       groupFindings(flaky).flatMap((group) => renderFlaky(group, width, paint)),
     ),
-    ...groups('Off or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
+    ...groups('Disabled or not applicable', checksUnder(report, 'disabled', 'not-applicable')),
     ...section(
       'Observed at open points',
       report.observations.length,
