@@ -1,10 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { withinTime } from '../../common/within-time.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
+import { decompressed, headersOf } from './read-message.ts';
 import { createRoutes, type RouteOf } from './routes.ts';
 
 /** A request as it goes out. */
@@ -55,10 +54,10 @@ export function createSend(ca?: string): Send {
       await withinTime(timeout, stop, async ({ signal }) => {
         const response = await exchange(request, routeOf, signal);
         sent.status = response.statusCode ?? null;
-        sent.responseHeaders = Object.fromEntries(
-          Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-        );
-        sent.responseText = await readText(response, signal);
+        sent.responseHeaders = headersOf(response);
+        destroyWhenOver(response, signal);
+        // `text` drops a byte order mark.
+        sent.responseText = await text(decompressed(response));
       });
     } catch (cause) {
       sent.error = reasonOf(cause, timeout);
@@ -114,22 +113,6 @@ export function retryAfter(header: string | undefined, retries: number): number 
   const asked = [seconds, untilDate].find((one) => one >= 0) ?? 2 ** retries;
   return Math.min(longestRetryAfter, asked);
 }
-
-/** The body as text without a byte order mark, decompressed if its encoding is known. */
-async function readText(response: IncomingMessage, signal: AbortSignal): Promise<string> {
-  const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
-  const body = decompress === undefined ? response : response.pipe(decompress());
-  response.on('error', (error) => body.destroy(error));
-  destroyWhenOver(response, signal);
-  return text(body);
-}
-
-const decompressors: Readonly<Record<string, () => Duplex>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
 
 function reasonOf(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return String(cause);

@@ -42,6 +42,16 @@ test.each([
   expect(receiver.deliveries()).toMatchObject([{ body: [{ uid: 'a' }] }]);
 });
 
+test.each([
+  ['corrupt', Buffer.from('[]')],
+  ['longer than 10 MiB when unpacked', gzipSync(Buffer.alloc(11 * 1024 * 1024))],
+])('a body that is %s gets 400 and is not kept', async (_, body) => {
+  const headers = { 'content-encoding': 'gzip' };
+  const { status } = await fetch(`${address}${receiver.port}`, { method: 'POST', body, headers });
+  expect(status).toBe(400);
+  expect(receiver.deliveries()).toEqual([]);
+});
+
 test('waiting ends with the first matching delivery, or with null', async () => {
   const waiting = receiver.waitFor(({ text }) => text === 'second', 10);
   await deliver('first');

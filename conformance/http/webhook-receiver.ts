@@ -1,10 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import { brotliDecompress, unzip } from 'node:zlib';
 import { parseJson } from '../../common/parse-json.ts';
 import { withinTime } from '../../common/within-time.ts';
+import { decompressed, headersOf } from './read-message.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -25,7 +24,7 @@ export type Arrival = Omit<Delivery, 'answered'>;
 /** Receives the webhooks of the implementation during a run, and responds to each with 200 unless told otherwise. */
 export type WebhookReceiver = Awaited<ReturnType<typeof listenForWebhooks>>;
 
-/** The most bytes of a delivery to read. */
+/** The most bytes of an unpacked delivery to read. */
 const longestDelivery = 10 * 1024 * 1024;
 
 /** Listens for webhooks at a host and port; rejects if the address is not available. */
@@ -78,30 +77,16 @@ export async function listenForWebhooks(host: string, port: number) {
   };
 }
 
-const limit = { maxOutputLength: longestDelivery };
-const unpackZip = (body: Buffer) => promisify(unzip)(body, limit);
-const unpackBrotli = (body: Buffer) => promisify(brotliDecompress)(body, limit);
-
-/** How to unpack a body by its content-encoding: whether one may be compressed is open (service.body-encoding). */
-const unpacking: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
-  gzip: unpackZip,
-  deflate: unpackZip,
-  br: unpackBrotli,
-};
-
 async function receive(request: IncomingMessage): Promise<Arrival> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Whether a body may be compressed is open (service.body-encoding).
+  for await (const chunk of decompressed(request) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > longestDelivery) throw new Error('too long');
     chunks.push(chunk);
   }
-  const unpack = unpacking[request.headers['content-encoding'] ?? ''];
-  const body = Buffer.concat(chunks);
-  const text = (unpack === undefined ? body : await unpack(body)).toString('utf8');
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-  );
-  return { receivedAt: Date.now(), method: request.method ?? '', headers, text, body: parseJson(text) };
+  const text = Buffer.concat(chunks).toString('utf8');
+  const [receivedAt, method] = [Date.now(), request.method ?? ''];
+  return { receivedAt, method, headers: headersOf(request), text, body: parseJson(text) };
 }
