@@ -15,7 +15,7 @@ test('POST /vehicles waits 10 s after a batch deletion, and a batch after any ba
   accept('deleteVehicles');
   expect(waits()).toEqual([10, 10]);
   expect(waits(1)).toEqual([0, 0]);
-  expect(spacing.waitBefore(0, 'addVehicles', { ...batch, isEarly: true })).toBe(0);
+  expect(spacing.waitBefore(0, 'addVehicles', { ...batch, retry: false })).toBe(0);
   expect(spacing.waitBefore(0, 'replaceVehicles', batch)).toBe(0);
   vi.advanceTimersByTime(10_000);
   expect(waits()).toEqual([0, 0]);

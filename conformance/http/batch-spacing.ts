@@ -20,8 +20,8 @@ export function createBatchSpacing({ batch }: Pick<Profile, 'batch'>) {
       if (operation === 'deleteVehicles') lastDeletion.set(user, Date.now());
     },
     /** How long a request of a user has to wait, in seconds: a batch after any batch, others after a batch deletion. */
-    waitBefore(user: number, operation: OperationId, { headers, isEarly }: RawRequest): number {
-      if (operation !== 'addVehicles' || isEarly === true || batch?.spacing_not_kept === 'served') return 0;
+    waitBefore(user: number, operation: OperationId, { headers, retry }: RawRequest): number {
+      if (operation !== 'addVehicles' || retry === false || batch?.spacing_not_kept === 'served') return 0;
       const last = headers?.['x-batch'] === 'true' ? lastBatch : lastDeletion;
       return Math.max(0, batchSpacing - (Date.now() - (last.get(user) ?? 0)) / 1000);
     },

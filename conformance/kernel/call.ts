@@ -7,15 +7,13 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** How long to wait for the answer, in milliseconds, if longer than the client's timeout. */
   readonly timeout?: number;
-  /** false to accept a 429 as the answer instead of waiting and retrying. */
+  /** false to send at once, without the spacing of batches (4.11), and to accept a 429 as the answer. */
   readonly retry?: boolean;
   /**
    * true if nothing depends on the answer: trouble is then neither retried nor counted. '500' if this holds for a 500
    * alone, after which the caller sends another request.
    */
   readonly isOptional?: boolean | '500';
-  /** true to send POST /vehicles without waiting for the spacing of batches (4.11). */
-  readonly isEarly?: boolean;
 }
 
 /** A request of an operation as the contract describes it. */

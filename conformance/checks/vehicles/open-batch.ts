@@ -37,7 +37,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       await requireBatches(context, ['addVehicles']);
       const [first, second] = [newVehicle(context), newVehicle(context)];
       const early = await user.call('addVehicles', { body: [first], headers: batch });
-      const request = { body: [second], headers: batch, retry: false, isEarly: true };
+      const request = { body: [second], headers: batch, retry: false };
       const tooEarly = await user.call('addVehicles', request);
       presumeSuccess(early, 'the batch before it');
       const taken = isSuccess(tooEarly.status);
