@@ -12,7 +12,14 @@ import {
   unflaggedOffers,
 } from '../../expectations/offer-filters.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { mayBeCut, offersIn, usualStay, wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
+import {
+  mayBeCut,
+  nearOffers,
+  offersIn,
+  usualStay,
+  wideRadius,
+  wideSearch,
+} from '../../fixtures/offers/offers.ts';
 import { searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { atHour, dateTime, type Stay } from '../../fixtures/offers/stays.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -21,23 +28,15 @@ import { type Evidence, Inconclusive, NotApplicable, whenInconclusive } from '..
 /** An operation that finds offers and filters them by their flags (4.2, 4.7). */
 interface OfferSearch {
   readonly topic: string;
-  readonly find: (context: Context, ask: Ask, stay: Partial<Stay>, filter: object) => Promise<Listed>;
+  /** Lists the offers at the place for the usual stay, with some members added or replaced. */
+  readonly find: (context: Context, ask: Ask, members: object) => Promise<Listed>;
   /** Parts of requests for a whole answer, and for one that is shorter, so that no limit can have cut it off. */
   readonly extents: readonly object[];
 }
 
 const searches: readonly OfferSearch[] = [
-  {
-    topic: 'search',
-    find: (context, ask, stay, filter) => wideSearch(context, ask, { ...stay, ...filter }),
-    extents: [{}, { search_radius_meters: 1000 }],
-  },
-  {
-    topic: 'find-offers',
-    find: async (context, ask, stay, filter) =>
-      ask('findOffers', { query: { ...(await choosePlace(context)), ...stay, ...filter } }),
-    extents: [{}],
-  },
+  { topic: 'search', find: wideSearch, extents: [{}, { search_radius_meters: 1000 }] },
+  { topic: 'find-offers', find: nearOffers, extents: [{}] },
 ];
 
 /** Clauses that must hold for two searches to be comparable. */
@@ -66,15 +65,15 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
         failIfAny(unflaggedOffers(context, kept, flag));
       const seen = new Set<unknown>();
       for (const stay of stays()) {
-        const all = await search.find(context, ask, stay, {});
-        const kept = await search.find(context, ask, stay, { [flag]: true });
+        const all = await search.find(context, ask, stay);
+        const kept = await search.find(context, ask, { ...stay, [flag]: true });
         failIfAny(unflaggedOffers(context, kept, flag));
         const offers = offersIn(all);
         const flagged = offers.filter((one) => mustPass(one, flag));
         yield* missingOffers(flagged, all, kept, `which has ${flag} true ${inWords(stay)}`);
         // Whether false excludes what is true or filters nothing is open; either way it keeps what is false.
         if (!mayKeepWholeParkings(context, kept)) {
-          const rest = await search.find(context, ask, stay, { [flag]: false });
+          const rest = await search.find(context, ask, { ...stay, [flag]: false });
           const others = offers.filter(({ offer }) => offer[flag] === false);
           yield* missingOffers(others, all, rest, `which has ${flag} false ${inWords(stay)}`);
         }
@@ -94,16 +93,17 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
 
 /** Answers to a flag combined with other parameters, and without a stay if that confirms what it filters by (4.2, 4.7). */
 async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: OfferFlag) {
-  const both = await search.find(context, ask, usualStay(), { automated: true, available: true });
+  const both = await search.find(context, ask, { automated: true, available: true });
   if (search.topic !== 'search') {
-    const english = search.find(context, ask, usualStay(), { [flag]: true, locale: 'en' });
+    const english = search.find(context, ask, { [flag]: true, locale: 'en' });
     const kept = await english.catch(whenInconclusive(both));
-    return [both, kept, await search.find(context, ask, {}, { [flag]: true })];
+    const query = { ...(await choosePlace(context)), [flag]: true };
+    return [both, kept, await ask('findOffers', { query })];
   }
   if (flag === 'available') {
     // What starts soon may be unavailable for a different reason than what starts on another day.
-    const stay = { start: dateTime(Date.now() + 2 * 60_000) };
-    const soon = search.find(context, ask, stay, { available: true });
+    const start = dateTime(Date.now() + 2 * 60_000);
+    const soon = search.find(context, ask, { start, available: true });
     return [both, await soon.catch(whenInconclusive(both))];
   }
   const body = { ...(await choosePlace(context)), search_radius_meters: wideRadius, automated: true };
@@ -136,7 +136,7 @@ function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
       const asked = await Promise.all(
         stays().flatMap((stay) =>
           search.extents.map(async (extent) => {
-            return { stay, extent, all: await search.find(context, ask, stay, extent) };
+            return { stay, extent, all: await search.find(context, ask, { ...stay, ...extent }) };
           }),
         ),
       );
@@ -148,7 +148,7 @@ function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
             kinds.add(wanted);
             continue;
           }
-          const narrowed = await search.find(context, ask, stay, { ...extent, [flag]: wanted });
+          const narrowed = await search.find(context, ask, { ...stay, ...extent, [flag]: wanted });
           const missed = offersElsewhere(all, narrowed).some(({ offer }) => offer[flag] === wanted);
           if (!missed || mayBeCut(all, narrowed, ...unfiltered)) continue;
           yield {

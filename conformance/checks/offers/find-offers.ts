@@ -1,4 +1,4 @@
-import { ask, askOnce, type Listed } from '../../answers/ask.ts';
+import { ask, type Listed, sharedAsker } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { pointsElsewhere } from '../../answers/geometry.ts';
 import { nameOf } from '../../answers/parkings.ts';
@@ -7,7 +7,7 @@ import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
-import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
+import { foundOffers, nearOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { atHour, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -46,7 +46,6 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     title: 'GET /offers finds offers at a parking that a search finds there, and none in another region.',
     async run(context) {
       const { place } = await searchTarget(context);
-      const stay = { ...place, ...usualStay() };
       const others = await placesInQuarters(context).catch(whenInconclusive([]));
       await requireNoContradiction(context, async function* (ask) {
         for (const point of [...others, place]) {
@@ -67,10 +66,10 @@ export const findOffersChecks: readonly CheckDefinition[] = [
           } else if (point === place) throw new Inconclusive('no offer is available at the point', exchanges);
         }
       });
-      const here = await at(context, stay);
+      const here = await near(context, place);
       const ids = new Set(here.elements.map(nameOf));
       for (const elsewhere of pointsElsewhere(place)) {
-        const away = await at(context, { ...elsewhere, ...usualStay() });
+        const away = await near(context, elsewhere);
         const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
         if (stray === undefined) continue;
         throw new Failure({
@@ -86,8 +85,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     title: 'The distance of an offer by location is the distance in metres from the search point.',
     phase: 'after',
     async run(context) {
-      const place = await choosePlace(context);
-      const listed = await at(context, { ...place, ...usualStay() });
+      const listed = await nearOffers(context);
       if (listed.elements.length === 0)
         throw new Inconclusive('no offer was found near the point', [listed.exchange]);
       const seen = await everySeen(context, 'offer-by-location');
@@ -103,7 +101,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const durations = strict ? [...oddDurations, shortDuration] : oddDurations;
       const [first, second, ...more] = await Promise.all(
         durations.map(async (duration) => {
-          const listed = await at(context, { ...(await choosePlace(context)), ...usualStay(), duration });
+          const listed = await near(context, { duration });
           return { duration, listed, shown: durationsIn(listed) };
         }),
       );
@@ -165,8 +163,9 @@ export const findOffersChecks: readonly CheckDefinition[] = [
   },
 ];
 
-function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<Listed> {
-  return askOnce(context, 'findOffers', { query });
+/** Like `nearOffers`, with some members of the request added or replaced. */
+function near(context: Context, members: Partial<RequestOf<'findOffers'>['query']>): Promise<Listed> {
+  return nearOffers(context, sharedAsker(context), members);
 }
 
 /** Whether offers must repeat the requested start and duration: only if the profile declares it. */
@@ -178,7 +177,7 @@ function echo({ profile }: Context): { readonly strict: boolean; readonly source
 /** Requires that offers for a stay show its start, given in milliseconds since the epoch. */
 async function requireStartRepeated(context: Context, asked: number, filter: object = {}): Promise<void> {
   const start = writtenWithOffset(asked);
-  const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start, ...filter });
+  const listed = await near(context, { duration: 60, start, ...filter });
   const { strict, source } = echo(context);
   if (startsIn(listed).some(({ instant }) => instant !== asked))
     context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');

@@ -1,7 +1,7 @@
 import * as validators from '../../../spec/generated/response-validators.js';
 import { shortestStay } from '../../../spec/limits.ts';
 import { nullableTerms } from '../../../spec/nullable-terms.ts';
-import { asker, askOnce, orNone } from '../../answers/ask.ts';
+import { asker, orNone, sharedAsker } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
@@ -60,8 +60,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
       // Ask one by one, so that a failure costs only one request.
       const answers = [await nearOffers(context)];
-      for (const place of places)
-        answers.push(await askOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }));
+      for (const place of places) answers.push(await nearOffers(context, sharedAsker(context), place));
       const shown = answers.map((answer) => {
         const ids = new Set(answer.elements.map(svcpidOf));
         const counts = several.map(
