@@ -1,7 +1,6 @@
 import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
-import { assertThat } from '../kernel/outcomes.ts';
-import { isAccepted, needAccepted, requireAccepted, wordsOf } from './answers.ts';
+import { isAccepted, needAccepted, requireAccepted } from './answers.ts';
 import { deliverMovement, needForm, type PartnerContext } from './partner-context.ts';
 import { entryOf, ordinaryForm } from './test-session.ts';
 
@@ -23,11 +22,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
           : await context.deliver('ENTRY', entryOf(context.newSession(), ordinaryForm));
       const note =
         bare !== null && isAccepted(bare) ? `, but ${bare.status} for a booking without the array` : '';
-      assertThat(false, {
-        expected: '2xx for a JSON array with one booking',
-        found: `${wordsOf(first)}${note}`,
-        exchanges: [...attempts.slice(1), first],
-      });
+      requireAccepted(first, 'a JSON array with one booking', attempts.slice(1), note);
     },
   },
   {
