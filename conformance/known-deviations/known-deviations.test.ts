@@ -62,44 +62,41 @@ describe('a list of known deviations', () => {
 });
 
 describe('an entry', () => {
-  const stateFor = (verdict: VerdictName | null, expires: string) => {
-    const check = { id: 'search.radius' } as Check;
+  interface Run {
+    readonly expires?: string;
+    readonly id?: string;
+    readonly isKnown?: boolean;
+  }
+
+  const stateFor = (
+    verdict: VerdictName | null,
+    { expires = '2026-07-01', id = 'search.radius', isKnown = true }: Run = {},
+  ) => {
+    const check = { id } as Check;
     const results = verdict === null ? [] : [{ check, verdict: { verdict } as never, milliseconds: 1 }];
-    const known = { check: check.id, reason: 'PARK-1', owner: 'search team', expires };
-    const run = { results, knownChecks: new Set([check.id]), today: '2026-06-30' };
+    const known = { check: id, reason: 'PARK-1', owner: 'search team', expires };
+    const run = { results, knownChecks: new Set(isKnown ? [id] : []), today: '2026-06-30' };
     return compareWithRun([known], run)[0]?.state;
   };
 
-  test.each([
-    { verdict: 'fail', expires: '2026-07-01', want: 'excuses' },
-    { verdict: 'fail', expires: '2026-06-30', want: 'excuses' },
-    { verdict: 'fail', expires: '2026-06-29', want: 'expired' },
-    { verdict: 'warn', expires: '2026-07-01', want: 'excuses' },
-    { verdict: 'pass', expires: '2026-07-01', want: 'passes' },
-    { verdict: 'pass', expires: '2026-06-29', want: 'passes' },
-    { verdict: 'inconclusive', expires: '2026-07-01', want: 'excuses' },
-    { verdict: 'inconclusive', expires: '2026-06-29', want: 'expired' },
-    { verdict: 'error', expires: '2026-07-01', want: 'not-tried' },
-    { verdict: null, expires: '2026-06-29', want: 'not-tried' },
-  ] as const)('until $expires, with the verdict $verdict on 30 June: $want', ({ verdict, expires, want }) => {
-    expect(stateFor(verdict, expires)).toBe(want);
-  });
+  const explored = { id: 'explore.search.finds', isKnown: false };
 
   test.each([
-    { results: [], want: 'not-tried' },
-    { results: ['pass'], want: 'not-tried' },
-    { results: ['fail'], want: 'excuses' },
-  ] as const)('of a finding of exploring, which was $results in this run: $want', ({ results, want }) => {
-    const check = { id: 'explore.search.finds' } as Check;
-    const known = { check: check.id, reason: 'a', owner: 'b', expires: '2026-07-01' };
-    const tried = results.map((verdict) => ({ check, verdict: { verdict } as never, milliseconds: 1 }));
-    const run = { results: tried, knownChecks: new Set<string>(), today: '2026-06-30' };
-    expect(compareWithRun([known], run)[0]?.state).toBe(want);
-  });
-
-  test('of an unknown check has a state of its own', () => {
-    const known = { check: 'serach.radius', reason: 'a', owner: 'b', expires: '2026-07-01' };
-    const run = { results: [], knownChecks: new Set(['search.radius']), today: '2026-06-30' };
-    expect(compareWithRun([known], run)).toEqual([{ ...known, state: 'unknown-check' }]);
+    { verdict: 'fail', want: 'excuses' },
+    { verdict: 'fail', given: { expires: '2026-06-30' }, want: 'excuses' },
+    { verdict: 'fail', given: { expires: '2026-06-29' }, want: 'expired' },
+    { verdict: 'warn', want: 'excuses' },
+    { verdict: 'pass', want: 'passes' },
+    { verdict: 'pass', given: { expires: '2026-06-29' }, want: 'passes' },
+    { verdict: 'inconclusive', want: 'excuses' },
+    { verdict: 'inconclusive', given: { expires: '2026-06-29' }, want: 'expired' },
+    { verdict: 'error', want: 'not-tried' },
+    { verdict: null, given: { expires: '2026-06-29' }, want: 'not-tried' },
+    { verdict: null, given: explored, want: 'not-tried' },
+    { verdict: 'pass', given: explored, want: 'not-tried' },
+    { verdict: 'fail', given: explored, want: 'excuses' },
+    { verdict: null, given: { id: 'serach.radius', isKnown: false }, want: 'unknown-check' },
+  ] as const)('$given, with the verdict $verdict on 30 June: $want', ({ verdict, want, ...row }) => {
+    expect(stateFor(verdict, 'given' in row ? row.given : {})).toBe(want);
   });
 });
