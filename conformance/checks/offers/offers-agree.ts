@@ -21,16 +21,6 @@ import type { Json } from '../../kernel/json.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import { type Evidence, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
-type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
-
-/** How available relates to bookable is open, so only bookable offers are compared. */
-const saysOtherwise: Disagrees = (own, other) =>
-  own.available !== null &&
-  other.available !== null &&
-  own.available !== other.available &&
-  own.bookable &&
-  other.bookable;
-
 /** The clauses on what all operations must show alike; any of them may show it wrongly. */
 const lastingClauses: ReadonlySet<string> = new Set(
   ['search-offer', 'offer', 'offer-by-location'].flatMap((form) =>
@@ -39,10 +29,10 @@ const lastingClauses: ReadonlySet<string> = new Set(
 );
 
 const onAvailability = {
-  shows: ({ available }: ShownOffer) => available !== null,
-  disagrees: saysOtherwise,
-  heeds: isDateAware,
-  show: ({ available }: ShownOffer) => `available ${String(available)}`,
+  valueIn: ({ available }: ShownOffer) => available,
+  // How available relates to bookable is open.
+  mayBeWrong: ({ bookable }: ShownOffer) => bookable,
+  shown: 'available',
   source: () => 'spec' as const,
 };
 
@@ -54,14 +44,14 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     pricing: 'searchAvailableParkings',
     title:
       'A search agrees with the other operations on whether an offer is available for the requested start.',
+    mayBeContradictedBy: isDateAware,
   }),
   agreement({
     ...onAvailability,
     id: 'offer.available-online',
     pricing: 'getOffer',
     title: 'An offer that searches show as available for a stay can be booked online.',
-    disagrees: (own, other) => own.available === false && saysOtherwise(own, other),
-    heeds: () => true,
+    mayBeWrong: ({ available, bookable }) => bookable && available === false,
   }),
   agreement({
     ...onAvailability,
@@ -69,6 +59,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     clause: 'service.reads-best-offers',
     pricing: 'findOffers',
     title: 'GET /offers agrees with the other operations on whether an offer is available for the stay.',
+    mayBeContradictedBy: isDateAware,
   }),
   ...(
     [
@@ -81,12 +72,9 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       id,
       also: ['offer.customer_price-expected'],
       pricing,
-      shows: ({ price }) => price !== null,
+      valueIn: ({ price }) => price,
       title: `${subjectInTitle(pricing)} shows the same price as the other operations, if the profile says that offers show the booking price.`,
-      disagrees: (own, other) =>
-        own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
-      heeds: () => true,
-      show: ({ price }) => `a price of ${String(price)}`,
+      shown: 'a price of',
       source: ({ profile }) => (profile.offers?.price_forecast === 'booking-price' ? 'profile' : null),
     }),
   ),
@@ -178,12 +166,14 @@ function isFormed(member: string, value: unknown): boolean {
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   readonly pricing: PricingOperation;
-  /** Whether an operation shows the compared value. */
-  readonly shows: (offer: ShownOffer) => boolean;
-  readonly disagrees: Disagrees;
-  /** Whether another operation may contradict this one. */
-  readonly heeds: (table: OfferTable, other: PricingOperation) => boolean;
-  readonly show: (offer: ShownOffer) => string;
+  /** The compared value; null if the operation does not show it. */
+  readonly valueIn: (offer: ShownOffer) => boolean | number | null;
+  /** Whether the offer may be found wrong; by default, any may. */
+  readonly mayBeWrong?: (offer: ShownOffer) => boolean;
+  /** Whether another operation may contradict this one; by default, any may. */
+  readonly mayBeContradictedBy?: (table: OfferTable, other: PricingOperation) => boolean;
+  /** What precedes the value in findings. */
+  readonly shown: string;
   /** null if a difference is only recorded. */
   readonly source: (context: Context) => Source | null;
 }
@@ -216,29 +206,40 @@ function agreement(given: Agreement): CheckDefinition {
 async function* dissentsOf(
   context: Context,
   ask: Ask,
-  { pricing, shows, disagrees, heeds, show }: Agreement,
+  { pricing, valueIn, mayBeWrong = () => true, mayBeContradictedBy = () => true, shown }: Agreement,
   source: Source,
 ): AsyncIterable<Evidence> {
   const table = await askForTable(context, ask);
-  const witnesses = pricingOperations.filter((other) => other !== pricing && heeds(table, other));
+  const witnesses = pricingOperations.filter(
+    (other) => other !== pricing && mayBeContradictedBy(table, other),
+  );
   let compared = 0;
   for (const stay of stayNames) {
     for (const svcpid of table.svcpids) {
       const own = table.shown(pricing, stay, svcpid);
       const others = witnesses.flatMap((other) => table.shown(other, stay, svcpid) ?? []);
-      const [other] = others;
-      if (own === null || other === undefined || !shows(own) || !others.some(shows)) continue;
+      const value = own === null ? null : valueIn(own);
+      const values = others.map(valueIn);
+      if (own === null || value === null || values.every((one) => one === null)) continue;
       compared += 1;
-      if (!others.every((one) => disagrees(own, one))) continue;
+      if (!mayBeWrong(own) || !values.every((one) => differ(value, one))) continue;
+      const different = [...new Set(values)].map((one) => `${shown} ${one}`).join(' and ');
       yield {
-        expected: `${[...new Set(others.map(show))].join(' and ')} for ${svcpid}, as in other operations, for ${JSON.stringify(stays[stay]())}`,
-        found: show(own),
+        expected: `${different} for ${svcpid}, as in other operations, for ${JSON.stringify(stays[stay]())}`,
+        found: `${shown} ${value}`,
         source,
         exchanges: [...others, own].map(({ exchange }) => exchange),
       };
     }
   }
   if (compared === 0) throw new NotApplicable('no two operations show the same offer');
+}
+
+/** Whether two values are shown and differ by more than rounding does. */
+function differ(value: boolean | number | null, other: boolean | number | null): boolean {
+  if (value === null || other === null) return false;
+  const areNumbers = typeof value === 'number' && typeof other === 'number';
+  return areNumbers ? Math.abs(value - other) > centTolerance : value !== other;
 }
 
 /** Whether an operation's `available` depends on the stay. A value that never changes proves nothing. */
