@@ -1,3 +1,4 @@
+import { topics } from '../../spec/generated/operations.ts';
 import type { Listed } from '../answers/ask.ts';
 import { type Flag, hasOnlyOffers, nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
@@ -12,8 +13,9 @@ const whole = { limit: 0 };
 
 /** The check that `automated=true` or `bookable=true` keeps all parkings with that flag, and no others. */
 export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
-  return comparison(`${list.topic}.${flag}-true`, {
-    also: [`${list.topic}.limit-zero`],
+  const topic = topics[list.operation];
+  return comparison(`${topic}.${flag}-true`, {
+    also: [`${topic}.limit-zero`],
     title: `${flag}=true lists exactly ${list.subject} that are ${flag}; ${flag}=false drops none of the others.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask, flag);
@@ -40,7 +42,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
 
 /** The check that the list has both kinds of parkings without the filter. */
 export function keepsBothByDefault(list: ParkingList, flag: Flag): CheckDefinition {
-  return comparison(`${list.topic}.${flag}-default`, {
+  return comparison(`${topics[list.operation]}.${flag}-default`, {
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask);

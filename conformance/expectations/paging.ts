@@ -1,3 +1,4 @@
+import { topics } from '../../spec/generated/operations.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
 import { type Flag, flags, isSame, nameOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../check/check.ts';
@@ -9,8 +10,6 @@ import { defaultLimit, keepsOrder, outOfPlace, strangers, stretch, tooMany, wron
 
 /** A list of parkings with filters, limit and offset (4.4, 4.5). */
 export interface ParkingList {
-  /** Topic of its clauses. */
-  readonly topic: string;
   readonly operation: 'listParkings' | 'listProviderParkings';
   /** What it lists, with an article, as titles name it. */
   readonly subject: string;
@@ -39,6 +38,7 @@ export async function pageOf(list: ParkingList, context: Context, ask: Ask, flag
 
 /** The checks of limit and offset for a list. */
 export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
+  const topic = topics[list.operation];
   const check = (
     what: string,
     title: string,
@@ -46,8 +46,8 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   ): CheckDefinition => {
     // The others do not see the whole list without these rules.
     const showingAll = ['limit-zero', 'offset-default'].filter((rule) => rule !== what);
-    return comparison(`${list.topic}.${what}`, {
-      also: what === 'limit-zero' ? [] : showingAll.map((rule) => `${list.topic}.${rule}`),
+    return comparison(`${topic}.${what}`, {
+      also: what === 'limit-zero' ? [] : showingAll.map((rule) => `${topic}.${rule}`),
       title,
       async *compare(context, ask) {
         yield* compare(await pageOf(list, context, ask), context, ask);
@@ -80,9 +80,10 @@ export function pagesOfFiltered(
   also: readonly string[],
   filtersOf: (context: Context) => Promise<readonly Query[]>,
 ): CheckDefinition {
-  return comparison(`${list.topic}.filtered-pages`, {
-    clause: `${list.topic}.limit-default`,
-    also: [...['limit-caps', 'limit-zero', 'offset-skips'].map((rule) => `${list.topic}.${rule}`), ...also],
+  const topic = topics[list.operation];
+  return comparison(`${topic}.filtered-pages`, {
+    clause: `${topic}.limit-default`,
+    also: [...['limit-caps', 'limit-zero', 'offset-skips'].map((rule) => `${topic}.${rule}`), ...also],
     title: `limit and offset page through ${list.subject} that a filter selects.`,
     async *compare(context, ask) {
       let judged = 0;

@@ -26,7 +26,6 @@ const maxSamples = 3;
 
 /** The list of GET /parkings. */
 export const list: ParkingList = {
-  topic: 'list-parkings',
   operation: 'listParkings',
   subject: 'the parkings',
   base: async () => ({}),

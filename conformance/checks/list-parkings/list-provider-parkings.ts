@@ -19,7 +19,6 @@ import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, type Evidence, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const list: ParkingList = {
-  topic: 'list-provider-parkings',
   operation: 'listProviderParkings',
   subject: 'the parkings of a provider',
   base: async (context, flag) => ({ path: { provider: await largestProvider(context, flag) } }),
