@@ -165,7 +165,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
 /** The ENTRY and the EXIT of a vehicle of the second user. Throws `Inconclusive` if the trigger accepts none. */
 const secondUsersVisit = shared(async (context) => {
   const refusals: Exchange[] = [];
-  for (const find of (await notifierOf(context)).subjectsOf(1)) {
+  for (const find of (await notifierOf(context)).subjectsOfSecondUser) {
     const subject = await find().catch(whenInconclusive(null));
     if (subject === null) continue;
     const entry = await move(context, 'ENTRY', subject);
