@@ -123,10 +123,9 @@ function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): 
 const shorten = (body: string) => (body.length <= longestBody ? body : `${body.slice(0, longestBody)}…`);
 
 function grouped(title: string, checks: readonly ReportedCheck[]): string[] {
-  const lines = groupByReason(checks).map(
-    ([reason, own]) => `${inline(oneLine(reason, 500))}: ${own.map(({ id }) => code(id)).join(', ')}`,
-  );
-  return list(title, lines, (line) => line, checks.length);
+  const line = ([reason, own]: readonly [string, readonly ReportedCheck[]]) =>
+    `${inline(oneLine(reason, 500))}: ${own.map(({ id }) => code(id)).join(', ')}`;
+  return list(title, groupByReason(checks), line, checks.length);
 }
 
 function list<T>(title: string, items: readonly T[], line: (item: T) => string, count = items.length) {
