@@ -1,6 +1,7 @@
 import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
+import { farBelow } from '../fixtures/bookings/usual-guard.ts';
 import { mayBeBooked } from '../fixtures/offers/availability.ts';
 import type { Slot } from '../fixtures/offers/stays.ts';
 import { type Json, textIn } from '../kernel/json.ts';
@@ -53,7 +54,7 @@ export function journey({ svcpid, stay }: Slot): Inquiry {
     await ask('addVehicles', { body: [vehicle] });
     await ask('deleteVehicle', onPlate);
     await ask('deleteVehicle', onPlate, 'vehicles.unknown_plate_on_delete');
-    await ask('createBooking', { body: { ...booking, expected_price: 0.01 } }, 'statuses.price_guard');
+    await ask('createBooking', { body: { ...booking, expected_price: farBelow } }, 'statuses.price_guard');
     // More than any stay costs, so the price guard has no reason to refuse (4.9).
     const made = await ask('createBooking', { body: { ...booking, expected_price: 99_999 } });
     const uid = textIn(made.body, 'uid');

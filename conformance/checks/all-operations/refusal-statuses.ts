@@ -8,6 +8,7 @@ import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
+import { farBelow } from '../../fixtures/bookings/usual-guard.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -25,7 +26,8 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
       // A refusal with another status may only mean that the parking is full for a moment.
       const { answer } = await attemptSpecial(
         context,
-        async () => requestBooking(context, { ...(await bodyFor(context, priced)), expected_price: 0.01 }),
+        async () =>
+          requestBooking(context, { ...(await bodyFor(context, priced)), expected_price: farBelow }),
         () => attemptBooking(context, priced),
         ({ status }) => status === declared,
       );

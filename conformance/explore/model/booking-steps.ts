@@ -10,6 +10,7 @@ import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list
 import { cancel, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
+import { farBelow } from '../../fixtures/bookings/usual-guard.ts';
 import { dateTime, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn } from '../../kernel/json.ts';
@@ -36,8 +37,7 @@ const maxBookingsPerSequence = 2;
 /** Bookings held back for shortening and confirming what is found. */
 const reserve = 5;
 
-/** The expected_price, in EUR, of a booking that must fail, and the least that its stay has to cost for that. */
-const tooLittle = 0.01;
+/** What a stay has to cost more than, in EUR, so that the price guard must refuse a booking of it that expects far less. */
 const someCents = 0.05;
 
 const of = (owned: readonly OwnBooking[], user: number) => owned.filter((one) => one.user === user);
@@ -73,7 +73,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   stock.add(owned);
   const price = numberIn(made.booking, 'actual_price') ?? 0;
   const isGuarded = expect === 'too-little' && price > someCents;
-  const found = `an actual_price of ${price} with an expected_price of ${tooLittle}`;
+  const found = `an actual_price of ${price} with an expected_price of ${farBelow}`;
   run.predict('create-booking.price-guard', !isGuarded, found);
   run.owned.push(owned);
   compareNew(run, owned);
@@ -148,7 +148,7 @@ function requestOf(
     ...(withOffset && { start: writtenWithOffset(Date.parse(String(plain.start))) }),
     ...(inform !== 'not' && informationalMembers),
     ...(inform === 'beyond-ascii' && { nameReservation: 'Núria Böhm-Østergård' }),
-    ...(expect === 'too-little' && { expected_price: tooLittle }),
+    ...(expect === 'too-little' && { expected_price: farBelow }),
     ...(expect === 'enough' && { expected_price: enough }),
   };
 }
