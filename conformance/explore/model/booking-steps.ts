@@ -6,7 +6,7 @@ import {
   madeBy,
   type NewBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
-import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { listWaits, readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
@@ -180,9 +180,6 @@ async function cancelAgain(run: Run, { user, nth }: CommandOf<'cancel-again'>): 
   compareRepeated(run, owned, await cancel(clientOf(run, user), owned.uid));
 }
 
-/** How long a list may take to show a change, in seconds, if the profile does not say. */
-const longestDelay = 21;
-
 async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   const { context, scene } = run;
   const begun = run.sequence.length;
@@ -196,9 +193,9 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   for (const owned of of(scene.stock.all(), user)) {
     const { cancellation, uid, answer } = owned;
     const changed = (cancellation ?? answer).exchange;
-    if (!isSettled(changed, context.profile.bookings?.list_delay ?? longestDelay)) continue;
+    if (!isSettled(changed, context.profile.bookings?.list_delay ?? listWaits)) continue;
     // Only the profile can say that a list shows a change so early.
-    const source = isSettled(changed, longestDelay) ? 'spec' : 'profile';
+    const source = isSettled(changed, listWaits) ? 'spec' : 'profile';
     const listed = bookings.find((one) => one.uid === uid);
     const predict = (id: PredictionId, holds: boolean, found: string, source?: Source) => {
       // The request that made the booking in an earlier run belongs to the sequence too.
