@@ -16,10 +16,10 @@ const enoughOffers = 20;
 
 /** Checks of the rates of offers (2.1 to 2.4). */
 export const ratesChecks = checksWith({ phase: 'after' }, [
-  ascending('list-offer', 'list-offer.rates-ascending', 'an offer in the list form', () => 'spec'),
-  ascending('offer', 'offer.rates-ascending', 'an offer', () => 'spec'),
-  ascending('search-offer', 'search-offer.rates-order', 'a search offer', byProfile),
-  ascending('offer-by-location', 'offer-by-location.rates-order', 'an offer by location', byProfile),
+  ascending('list-offer', 'rates-ascending', 'an offer in the list form'),
+  ascending('offer', 'rates-ascending', 'an offer'),
+  ascending('search-offer', 'rates-order', 'a search offer'),
+  ascending('offer-by-location', 'rates-order', 'an offer by location'),
   {
     id: 'rate.currency-of-offer',
     clause: 'rate.currency',
@@ -76,25 +76,23 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
 
 const isCode = (currency: unknown): currency is string => /^[A-Z]{3}$/.test(String(currency));
 
-function byProfile({ profile }: Context): Source | null {
+/** null if the profile promises no order. */
+function declaredSource({ profile }: Context): Source | null {
   return profile.offers?.rates_order === 'lowest-first' ? 'profile' : null;
 }
 
 const noOrder = 'the profile promises no order of rates';
 
-function ascending(
-  form: Form,
-  clause: string,
-  what: string,
-  sourceOf: (context: Context) => Source | null,
-): CheckDefinition {
+/** The check of the order of rates, which the specification states or leaves to the profile. */
+function ascending(form: Form, rule: 'rates-ascending' | 'rates-order', what: string): CheckDefinition {
+  const clause = `${form}.${rule}`;
   return {
     id: clause,
     title: `The rates of ${what} are ordered by price, lowest first.`,
     settles: [entry],
     async run(context) {
       let judged = 0;
-      const source = sourceOf(context);
+      const source = rule === 'rates-ascending' ? 'spec' : declaredSource(context);
       for (const { value: offer, pointer, exchange } of await everyDistinct(context, form)) {
         const rates = objectsIn(offer, 'rates');
         const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
