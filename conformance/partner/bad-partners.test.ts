@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../kernel/json.ts';
-import { runPartnerConformance } from './run-partner-conformance.ts';
 import { counts, isEntry, lists, overwrites, refuses, takesAll, takesFirstOnly } from './testing/partners.ts';
-import { type Behaviour, startReceiver } from './testing/start-receiver.ts';
-
-/** Runs every check against a partner; resolves to the report, its failures and its warnings. */
-async function tryBad(behaviour: Behaviour) {
-  const { url, stateUrl } = await startReceiver(behaviour);
-  const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
-  const report = await runPartnerConformance({ url, timeout: 1_000, ...view });
-  const of = (verdict: string) => report.checks.filter((check) => check.verdict === verdict);
-  return { report, failed: of('fail'), warned: of('warn') };
-}
+import type { Behaviour } from './testing/start-receiver.ts';
+import { tryPartner } from './testing/try-partner.ts';
 
 const ids = (checks: readonly { readonly id: string }[]) => checks.map(({ id }) => id);
 const takesDelivery = ['partner.takes-delivery'];
@@ -195,7 +186,7 @@ describe.concurrent('a partner fails only the matching checks if it', () => {
     /** What the first failure found. */
     says?: RegExp;
   }[])('$title', async ({ behaviour, fails, ...row }) => {
-    const { report, failed, warned } = await tryBad(behaviour);
+    const { report, failed, warned } = await tryPartner(behaviour, 1_000);
     expect(ids(failed).sort()).toEqual(fails);
     expect(ids(warned)).toEqual('warns' in row ? row.warns : []);
     expect(report.outcome).toBe('not-conformant');
@@ -219,7 +210,7 @@ describe.concurrent('a partner is only warned if it', () => {
       warns: ['partner.two-at-once-effect'],
     },
   ])('$title', async ({ behaviour, warns }) => {
-    const { report, warned } = await tryBad(behaviour);
+    const { report, warned } = await tryPartner(behaviour, 1_000);
     expect(ids(warned)).toEqual(warns);
     expect(report.outcome).toBe('conformant');
   });

@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { schema_BookingEvent as isBookingEvent } from '../../spec/generated/response-validators.js';
-import { runPartnerConformance } from './run-partner-conformance.ts';
 import { keeps, takesAll, validates } from './testing/partners.ts';
-import { type Behaviour, startReceiver } from './testing/start-receiver.ts';
-
-/** Runs every check against a partner that does nothing wrong. */
-async function tryGood(behaviour: Behaviour) {
-  const { url, stateUrl, received } = await startReceiver(behaviour);
-  const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
-  const report = await runPartnerConformance({ url, ...view });
-  const wrong = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
-  return {
-    report,
-    received,
-    wrong: wrong.map(({ id, level, verdict, found, reason }) => ({ id, level, verdict, found, reason })),
-  };
-}
+import type { Behaviour } from './testing/start-receiver.ts';
+import { tryPartner } from './testing/try-partner.ts';
 
 describe.concurrent('a partner is conformant if it', () => {
   test.concurrent.each([
@@ -35,7 +22,7 @@ describe.concurrent('a partner is conformant if it', () => {
       behaviour: asksForPauses(),
     },
   ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }) => {
-    const { report, wrong } = await tryGood(behaviour);
+    const { report, wrong } = await tryPartner(behaviour);
     expect(wrong).toEqual([]);
     expect(report.outcome).toBe('conformant');
   });
@@ -108,7 +95,7 @@ describe.concurrent('a partner is conformant if its view', () => {
       behaviour: keeps((bookings) => bookings, { delay: 40 }),
     },
   ] satisfies { title: string; behaviour: Behaviour }[])('$title', async ({ behaviour }) => {
-    const { report, wrong } = await tryGood(behaviour);
+    const { report, wrong } = await tryPartner(behaviour);
     // A view that does not show exits or every booking leaves only `should` checks inconclusive.
     expect(wrong.filter(({ level, verdict }) => level === 'must' || verdict !== 'inconclusive')).toEqual([]);
     expect(report.outcome).toBe('conformant');
@@ -133,7 +120,7 @@ describe.concurrent('repetitions get no verdict if the view', () => {
       says: /keeps changing by itself/,
     },
   ])('$title', async ({ view, says }) => {
-    const { report, wrong } = await tryGood({ receive: () => 200, view });
+    const { report, wrong } = await tryPartner({ receive: () => 200, view });
     const effect = wrong.find(({ id }) => id === 'partner.repetition-effect');
     expect(effect).toMatchObject({ verdict: 'inconclusive', reason: expect.stringMatching(says) });
     expect(report.outcome).toBe('partial');
@@ -141,7 +128,7 @@ describe.concurrent('repetitions get no verdict if the view', () => {
 });
 
 test('every delivery keeps to the contract, and is easy to recognise as a test', async () => {
-  const { received, wrong } = await tryGood(takesAll(204));
+  const { received, wrong } = await tryPartner(takesAll(204));
   expect(wrong).toEqual([]);
   expect(received.length).toBeGreaterThan(20);
   for (const { bookings, headers } of received) {
