@@ -78,6 +78,11 @@ export function isNothingFound(status: number, { profile }: Context): boolean {
   return declared === null ? nothingFound.includes(status) : status !== 200 && status === declared;
 }
 
+/** Whether a request was accepted: it returned 200, or the status that says that nothing was found. */
+export function isTaken({ status }: Pick<Answer, 'status'>, context: Context): boolean {
+  return status === 200 || isNothingFound(status, context);
+}
+
 /** The list in an answer. Throws `Inconclusive` if the answer is not a 200 with a list. */
 export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);

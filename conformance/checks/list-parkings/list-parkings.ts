@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
+import { type Ask, asker, callOnce, isTaken } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { marginOf, metresBetween, type Place, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
 import { isAmong, nameOf, placeOf, without } from '../../answers/parkings.ts';
@@ -121,8 +121,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const point = pointAway(target.place, almostLargest);
       const query = { ...point, distance: largestRadius, limit: 0 };
       const answer = await callOnce(context, 'listParkings', { query });
-      const isTaken = answer.status === 200 || isNothingFound(answer.status, context);
-      requireFit(isTaken, answer, `200 for a distance of ${largestRadius} metres`);
+      requireFit(isTaken(answer, context), answer, `200 for a distance of ${largestRadius} metres`);
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
         const there = await ask('listParkings', { query });

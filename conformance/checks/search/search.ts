@@ -1,4 +1,4 @@
-import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
+import { type Ask, asker, callOnce, isTaken, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { marginOf, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
 import { hasOnlyOffers, isAmong, nameOf, without } from '../../answers/parkings.ts';
@@ -138,8 +138,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       ] as const) {
         const body = { ...place, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
-        const isTaken = answer.status === 200 || isNothingFound(answer.status, context);
-        requireFit(isTaken, answer, `200 for a radius of ${radius} metres`);
+        requireFit(isTaken(answer, context), answer, `200 for a radius of ${radius} metres`);
       }
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
