@@ -1,3 +1,4 @@
+import { escapePattern } from '../../common/escape-pattern.ts';
 import { suggestionFor } from '../../common/nearest-names.ts';
 import type { AnyCheck, Check } from '../check/check.ts';
 import { sectionOf } from '../report/sections.ts';
@@ -46,8 +47,6 @@ function matcherOf(name: string): (check: AnyCheck) => boolean {
   const pattern = new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`);
   return ({ id, clause }) => [id, clause].some((own) => pattern.test(own) || own.startsWith(`${name}.`));
 }
-
-const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Every name that selects a check, except globs and `check:ID`. */
 function namesOf(check: AnyCheck): readonly string[] {

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../../common/escape-pattern.ts';
 import { isSecretHeader } from './secrets.ts';
 
 /** A secret with fewer characters is masked only as a separate word. */
@@ -44,7 +45,7 @@ function claimsOf(token: string): string | null {
 /** The pattern of a secret. Masking every 7 because a token is 7 would leave nothing to read. */
 function patternOf(secret: string): string | RegExp {
   if (secret.length >= shortestWithinWord) return secret;
-  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const literal = escapePattern(secret);
   const isUnlikeWords = /[a-z]/i.test(secret) && /\d/.test(secret);
   return secret.length >= shortestWord || isUnlikeWords
     ? new RegExp(`(?<!\\w)${literal}(?!\\w)`, 'g')
