@@ -29,8 +29,8 @@ export interface Circumstance {
   readonly suits?: (one: CheckOrSample) => boolean;
   /** What it needs, in the same terms as a check; default nothing. */
   readonly needs?: readonly Need[];
-  /** Members of requests that a failure may be about. */
-  readonly members?: readonly string[];
+  /** Clauses of a topic that a failure of one of its checks may be about. */
+  readonly blames?: (topic: string) => readonly string[];
 }
 
 /** A check, or what is known of a sample of an operation. */

@@ -4,6 +4,7 @@ import { repetitionOf } from '../../fixtures/sample-requests.ts';
 import { requiredMembers } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
+import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { type Circumstance, type Sending, usesNoVehicles } from './circumstance.ts';
 import { predecessors } from './predecessors.ts';
 import { beyondAscii, turnedAround, withDefaults, withLongList, withMore, withOffset } from './rewritten.ts';
@@ -30,23 +31,15 @@ export const allCircumstances: readonly Circumstance[] = [
     id: 'defaults-sent',
     title: 'when defaults are sent',
     rewrite: withDefaults,
-    members: [
-      'limit',
-      'offset',
-      'duration',
-      'locale',
-      'search_radius_meters',
-      'automated',
-      'available',
-      'bookable',
-    ],
+    blames: (topic) =>
+      defaultsLeftOut(topic, []).flatMap((clause) => [clause, clause.replace(/-default$/, '')]),
   },
   {
     id: 'start-offset',
     title: 'when start has an offset',
     rewrite: withOffset,
     rewriteRefused: withOffset,
-    members: ['start'],
+    blames: (topic) => clausesOn(topic, 'start'),
   },
   {
     id: 'long-bookings',

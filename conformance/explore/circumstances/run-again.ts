@@ -82,10 +82,9 @@ export async function failing(repeater: Repeater, check: Check, how: Repetition)
   const { id, clause, also = [], title } = check;
   const titles = under.map((one) => one.title).join(' and ') || 'when the check is run again';
   const when = under.length > maxNamed ? `under ${under.length} circumstances at once` : titles;
-  const topic = clause.split('.')[0];
+  const [topic = ''] = clause.split('.');
   const concerned = under
-    .flatMap(({ members = [] }) => members)
-    .flatMap((member) => [`${topic}.${member}`, `${topic}.${member}-default`])
+    .flatMap(({ blames }) => blames?.(topic) ?? [])
     .filter((one) => statedClauses.includes(one));
   return {
     ...evidence,
