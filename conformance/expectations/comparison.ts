@@ -52,7 +52,7 @@ const called = (parking: JsonObject | string) => (typeof parking === 'string' ? 
  * Throws `Inconclusive` if no filtered list leaves out anything of the whole one: an implementation that ignores the
  * filter would answer the same.
  */
-export function requireSomeLeftOut(whole: Listed, filtered: readonly Listed[]): void {
+export function presumeSomeLeftOut(whole: Listed, filtered: readonly Listed[]): void {
   if (filtered.some(({ elements }) => without(whole.elements, elements).length > 0)) return;
   const exchanges = [whole.exchange, ...filtered.map(({ exchange }) => exchange)];
   throw new Inconclusive('everything listed passes the filter', exchanges);

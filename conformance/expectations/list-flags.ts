@@ -4,7 +4,7 @@ import { type Flag, hasOnlyOffers, nameOf, objectsIn, without } from '../answers
 import type { CheckDefinition } from '../check/check.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { type Evidence, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import { comparison, failIfAny, missing, requireSomeLeftOut } from './comparison.ts';
+import { comparison, failIfAny, missing, presumeSomeLeftOut } from './comparison.ts';
 import { defaultLimit } from './pages.ts';
 import { type ParkingList, pageOf } from './paging.ts';
 
@@ -29,7 +29,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
       yield* missing(lost, `which has ${flag} true without the filter`, all, kept);
       if (flagged.length + kept.elements.length === 0)
         throw new Inconclusive(`no parking in the list has ${flag} true`, [all.exchange]);
-      requireSomeLeftOut(all, [kept]);
+      presumeSomeLeftOut(all, [kept]);
       // Whether false excludes what is true or filters nothing is open; either way it lists what is false.
       const others = await page({ ...whole, [flag]: false });
       if (others.elements.length === defaultLimit) return;

@@ -31,7 +31,7 @@ export function requireAccepted(
 }
 
 /** Throws `Inconclusive` unless a delivery was taken that the check needs but does not test. */
-export function needAccepted(exchange: HttpExchange, what: string): HttpExchange {
+export function presumeAccepted(exchange: HttpExchange, what: string): HttpExchange {
   if (isAccepted(exchange)) return exchange;
   throw new Inconclusive(`${what} is not accepted; another check covers that`, [exchange]);
 }

@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
-import { isAccepted, needAccepted, requireAccepted } from './answers.ts';
-import { deliverMovement, needForm, type PartnerContext } from './partner-context.ts';
+import { isAccepted, presumeAccepted, requireAccepted } from './answers.ts';
+import { deliverMovement, type PartnerContext, presumeForm } from './partner-context.ts';
 import { entryOf, ordinaryForm } from './test-session.ts';
 
 /** Checks that an endpoint takes entries and exits, alone, together and in any order (section 6). */
@@ -41,7 +41,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     also: ['webhook.order'],
     title: 'The endpoint accepts an EXIT that arrives before its ENTRY, and the ENTRY after it.',
     async run(context) {
-      needAccepted((await stay(context)).exit, 'an EXIT after its ENTRY');
+      presumeAccepted((await stay(context)).exit, 'an EXIT after its ENTRY');
       const session = context.newSession();
       const exit = await deliverMovement(context, 'EXIT', session);
       requireAccepted(exit, 'an EXIT before its ENTRY, since nothing guarantees the order');
@@ -54,7 +54,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'webhook.body-array',
     title: 'The endpoint accepts a webhook with two bookings in its array.',
     async run(context) {
-      const form = needForm(context);
+      const form = presumeForm(context);
       const two = [context.newSession(), context.newSession()].map((session) => entryOf(session, form));
       const both = await context.deliver('ENTRY', two);
       requireAccepted(both, 'a JSON array with two bookings', context.ordinary.attempts.slice(-1));
@@ -71,7 +71,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     async run(context) {
       const session = context.newSession();
       const enter = () => deliverMovement(context, 'ENTRY', session);
-      await requireAgain(needAccepted(await enter(), 'an ENTRY'), enter);
+      await requireAgain(presumeAccepted(await enter(), 'an ENTRY'), enter);
     },
   },
   {
@@ -80,7 +80,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint responds with 2xx to a redelivered EXIT, so that no retry follows.',
     async run(context) {
       const { exit, repeatExit } = await stay(context);
-      await requireAgain(needAccepted(exit, 'an EXIT after its ENTRY'), repeatExit);
+      await requireAgain(presumeAccepted(exit, 'an EXIT after its ENTRY'), repeatExit);
     },
   },
   {
@@ -90,7 +90,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint responds with 2xx to an ENTRY that is redelivered after the EXIT.',
     async run(context) {
       const { exit, repeatEntry } = await stay(context);
-      needAccepted(exit, 'an EXIT after its ENTRY');
+      presumeAccepted(exit, 'an EXIT after its ENTRY');
       requireAccepted(await repeatEntry(), 'an ENTRY that is redelivered after its EXIT', [exit]);
     },
   },
@@ -100,7 +100,7 @@ async function stay(context: PartnerContext) {
   const session = context.newSession();
   const repeatEntry = () => deliverMovement(context, 'ENTRY', session);
   const repeatExit = () => deliverMovement(context, 'EXIT', session);
-  const entry = needAccepted(await repeatEntry(), 'an ENTRY');
+  const entry = presumeAccepted(await repeatEntry(), 'an ENTRY');
   return { entry, exit: await repeatExit(), repeatEntry, repeatExit };
 }
 

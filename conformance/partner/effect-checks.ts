@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../check/check.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import { needAccepted } from './answers.ts';
-import { needForm, type PartnerContext } from './partner-context.ts';
+import { presumeAccepted } from './answers.ts';
+import { type PartnerContext, presumeForm } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
 import { requireNoSecondEffect } from './view/follow-script.ts';
 import { type Look, type View, watchView } from './view/view.ts';
@@ -52,7 +52,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
 function viewOf(context: PartnerContext): View {
   const { view } = context;
   if (view === null) throw new NotApplicable('without --state-url, the effect of a delivery cannot be seen');
-  needForm(context);
+  presumeForm(context);
   if (view.slowest() !== null) return view;
   throw new Inconclusive(
     `the partner's state shows no effect of a delivery within ${view.settle} s; increase --settle`,
@@ -65,13 +65,13 @@ async function showsBoth(
   view: View,
   arraysOf: (two: readonly Session[]) => readonly (readonly Session[])[],
 ): Promise<{ readonly shown: number; readonly missing: string; readonly look: Look }> {
-  const form = needForm(context);
+  const form = presumeForm(context);
   const two = [context.newSession(), context.newSession()];
   const watch = watchView(view);
   const before = await view.read();
   for (const sessions of arraysOf(two)) {
     const bookings = sessions.map((session) => entryOf(session, form));
-    needAccepted(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
+    presumeAccepted(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
   }
   const { look } = await watch.untilShown(before);
   const names = ({ uid, plate }: Session) =>

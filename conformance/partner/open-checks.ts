@@ -1,8 +1,8 @@
 import type { Check, CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import { isAccepted, needAccepted, wordsOf } from './answers.ts';
-import { deliverMovement, needForm, type PartnerContext } from './partner-context.ts';
+import { isAccepted, presumeAccepted, wordsOf } from './answers.ts';
+import { deliverMovement, type PartnerContext, presumeForm } from './partner-context.ts';
 import { entryOf, exitOf, newUid } from './test-session.ts';
 import { entering, entryWith, inForm, type Varied } from './variation-checks.ts';
 
@@ -98,7 +98,7 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
 function exiting(exit: Varied) {
   return async (context: PartnerContext) => {
     const session = context.newSession();
-    needAccepted(await deliverMovement(context, 'ENTRY', session), 'an ENTRY');
-    return context.deliver('EXIT', [exit(session, needForm(context))]);
+    presumeAccepted(await deliverMovement(context, 'ENTRY', session), 'an ENTRY');
+    return context.deliver('EXIT', [exit(session, presumeForm(context))]);
   };
 }

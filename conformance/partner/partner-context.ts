@@ -32,13 +32,13 @@ export interface Ordinary {
 }
 
 /** The form in which the endpoint takes an entry. Throws `Inconclusive` if there is none. */
-export function needForm({ ordinary: { form, attempts } }: PartnerContext): Form {
+export function presumeForm({ ordinary: { form, attempts } }: PartnerContext): Form {
   if (form !== null) return form;
   throw new Inconclusive('no ordinary delivery is accepted; partner.takes-delivery covers that', attempts);
 }
 
 /** Delivers the entry or the exit of a session in the form that the endpoint takes. */
 export function deliverMovement(context: PartnerContext, movement: Action, session: Session) {
-  const form = needForm(context);
+  const form = presumeForm(context);
   return context.deliver(movement, [(movement === 'ENTRY' ? entryOf : exitOf)(session, form)]);
 }

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { isAccepted, requireAccepted } from './answers.ts';
-import { needForm, type PartnerContext } from './partner-context.ts';
+import { type PartnerContext, presumeForm } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
 
 /** A booking that differs in one thing from the form that the endpoint takes. */
@@ -11,7 +11,7 @@ export type Varied = (session: Session, form: Form) => JsonObject;
 /** Delivers a booking as the entry of a new session. */
 export function entering(entry: Varied) {
   return (context: PartnerContext): Promise<HttpExchange> =>
-    context.deliver('ENTRY', [entry(context.newSession(), needForm(context))]);
+    context.deliver('ENTRY', [entry(context.newSession(), presumeForm(context))]);
 }
 
 /** Fields of a booking that may be missing (section 2.5). */

@@ -99,7 +99,7 @@ function taken(
         // Which languages a service has is open, so it may refuse English, but not fail.
         const mayBeRefused = members.locale === english;
         if (isAccepted(answer, context) || (mayBeRefused && answer.status < 500)) continue;
-        if (call.path?.[name] === undefined) await assertControl(context, operation, members, name);
+        if (call.path?.[name] === undefined) await presumeAcceptedWithout(context, operation, members, name);
         throw new Failure({
           expected: `200 with ${name}, as without it`,
           found: `status ${answer.status}`,
@@ -175,7 +175,7 @@ async function offsets(context: Context, operation: ReadingOperation): Promise<r
 }
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
-async function assertControl(
+async function presumeAcceptedWithout(
   context: Context,
   operation: ReadingOperation,
   members: JsonObject,

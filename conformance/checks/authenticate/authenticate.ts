@@ -208,7 +208,7 @@ async function requireIdentified(
   signIn: () => Promise<Answer>,
   { uid, answer: booked }: MadeBooking,
 ): Promise<void> {
-  await requireUsuallyListed(user, uid);
+  await presumeUsuallyListed(user, uid);
   // A token may not last long, so it is used at once.
   const answer = await signIn();
   const token = tokenIn(answer, user.profile);
@@ -222,7 +222,7 @@ async function requireIdentified(
   const issued = await readUntilListed(signedInWith(user, token), uid);
   if (bookingIn(issued, uid) !== undefined) return;
   // A list that shows only the newest bookings may have lost it meanwhile.
-  await requireUsuallyListed(user, uid);
+  await presumeUsuallyListed(user, uid);
   throw new Failure({
     expected: `the booking ${uid} of the user who signed in`,
     found: withoutIt(issued),
@@ -231,7 +231,7 @@ async function requireIdentified(
 }
 
 /** Throws `Inconclusive` if a user's booking is not listed with the usual token of the user. */
-async function requireUsuallyListed(user: Context, uid: string): Promise<void> {
+async function presumeUsuallyListed(user: Context, uid: string): Promise<void> {
   const usual = await readUntilListed(user, uid);
   if (bookingIn(usual, uid) === undefined)
     throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);

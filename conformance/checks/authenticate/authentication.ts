@@ -99,7 +99,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     async run(context) {
       const { sound, value, flawed } = await tryFlaw(context, header, flaw, operation);
       requireRefused(context, flawed, what);
-      requireDueToHeaders(sound, flawed);
+      presumeDueToHeaders(sound, flawed);
       // A 202 says that the batch is being completed (section 7), whatever comes of it.
       if (operations[operation].headers.some((name) => name === 'x-batch')) {
         const batch = await sendSample(context, operation, { [header]: value, 'x-batch': 'true' });
@@ -123,7 +123,7 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
       const token = sound.exchange.requestHeaders['x-access-token'] ?? '';
-      if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
+      if (!isSuccess(flawed.status)) presumeDueToHeaders(sound, flawed);
       // An empty token is incorrect if it is not missing, and so is one with a character less or more.
       const others = flaw === 'missing' ? [''] : [token.slice(0, -1), `${token}x`];
       const answers = [flawed];
@@ -145,8 +145,8 @@ function requireRefused(context: Context, answer: Answer, what: string): void {
   requireFit(!isCarriedOut(context, answer), answer, `${operation} to refuse ${what}`);
 }
 
-/** A refusal is due to the headers only if the same request with the right ones gets a different answer. */
-function requireDueToHeaders(sound: Answer, flawed: Answer): void {
+/** Throws `Inconclusive` unless the same request with the right headers gets a different answer. */
+function presumeDueToHeaders(sound: Answer, flawed: Answer): void {
   const unlike = sound.status !== flawed.status && !isAboutCredentials(sound.status);
   if (isSuccess(sound.status) || unlike) return;
   const exchanges = [sound.exchange, flawed.exchange];

@@ -1,7 +1,7 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { attemptBooking, book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, presumeWhole, readUntilListed } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellationPause,
@@ -51,7 +51,7 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'] }, [
 /** Requires that a booking is listed as active; `before` has the exchanges that should have left it so. */
 async function requireActive(context: Context, uid: string, when: string, before: readonly Exchange[]) {
   const list = await readUntilListed(context, uid);
-  requireWhole(context, list, uid, list.exchanges);
+  presumeWhole(context, list, uid, list.exchanges);
   const listed = bookingIn(list, uid);
   if (listed === undefined) throw new Inconclusive(`the active booking ${uid} is not listed`, list.exchanges);
   assertThat(listed.cancelled !== true, {
@@ -79,7 +79,7 @@ function leavesSameStay(id: string, whose: string, otherUser: 0 | 1): CheckDefin
       if (other === null || other.uid === made.uid)
         throw new NotApplicable('the stay cannot be booked twice');
       const before = await readUntilListed(owner, other.uid);
-      requireWhole(context, before, other.uid, before.exchanges);
+      presumeWhole(context, before, other.uid, before.exchanges);
       const listed = bookingIn(before, other.uid);
       if (listed === undefined || listed.cancelled === true)
         throw new Inconclusive(`${other.uid} is not listed as active`, before.exchanges);

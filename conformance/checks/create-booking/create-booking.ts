@@ -10,7 +10,7 @@ import { acceptedRequests, freshSlot, seenBookings } from '../../fixtures/bookin
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
+import { presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, errorOf, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -243,6 +243,6 @@ async function requireBookedWith(context: Context, member: Taken, value = inform
   const failure = await failureOf(booked);
   if (failure === null) return;
   const [refusal] = failure.evidence.exchanges;
-  if (member in vehicle && refusal !== undefined) await requirePlateAccepted(context, refusal);
+  if (member in vehicle && refusal !== undefined) await presumePlateAccepted(context, refusal);
   throw failure;
 }

@@ -174,7 +174,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       const uid = textIn(answer.body, 'uid');
       const made = uid === first.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
-      if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
+      if (found === 'refuse') await presumeFreeSpace(context, first.sent, answer);
       return {
         fits: [found],
         shown: `${found}; the second request returned ${answer.status}`,
@@ -189,7 +189,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       const { sent, answer: first } = await repeatedBooking(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
       const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
-      if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);
+      if (!isSuccess(answer.status)) await presumeFreeSpace(context, { ...sent, start }, answer);
       const found = acceptedOrRefused(answer, 'a booking half an hour later', 'accept');
       return { ...found, exchanges: [first.exchange, answer.exchange] };
     },
@@ -222,7 +222,7 @@ async function takeSpace(context: Context): Promise<readonly Exchange[] | null> 
 }
 
 /** Throws `Inconclusive` if no space is left, since that may be why the booking was refused. */
-async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
+async function presumeFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
   const { svcpid, start, duration } = sent;
   if (await mayBeBooked(context, svcpid, { start: String(start), duration })) return;
   throw new Inconclusive('the first booking took the last space', [exchange]);

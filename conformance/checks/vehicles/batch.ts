@@ -122,10 +122,10 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
 }
 
 async function requireCompleted(context: Context, operation: BulkOperation, size?: number): Promise<void> {
-  const usual = requireSeen(await tryBatchOnce(context, operation));
+  const usual = presumeSeen(await tryBatchOnce(context, operation));
   if (size !== undefined && usual.seconds === null)
     throw new Inconclusive('a batch of several vehicles is not completed either', usual.exchanges);
-  const step = size === undefined ? usual : requireSeen(await tryBatch(context, operation, size));
+  const step = size === undefined ? usual : presumeSeen(await tryBatch(context, operation, size));
   const { seconds, wrong, harmsOthers, exchanges } = step;
   if (seconds === null && !(await works(context, await callBulk(context, operation, {}, size))))
     throw new Inconclusive(`${operationTitle(operation)} does not work without x-batch either`, exchanges);
@@ -182,7 +182,7 @@ async function works(context: Context, { answer, look }: BulkCall): Promise<bool
 }
 
 /** Throws `Inconclusive` unless the batch was accepted and its effect can be seen. */
-function requireSeen(step: BatchStep): BatchStep {
+function presumeSeen(step: BatchStep): BatchStep {
   if (step.accepted && !step.blind) return step;
   throw new Inconclusive(
     step.blind ? 'no operation shows whether a user has a plate' : `a batch returned ${step.answer.status}`,
@@ -203,9 +203,9 @@ async function waitForEffect(context: Context, look: BulkCall['look']): Promise<
 /** A slow answer may have many causes, so the check fails only if a second one is slow too. */
 async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
   const limit = context.profile.batch?.immediate_limit ?? null;
-  const tries = [requireSeen(await tryBatchOnce(context, operation))];
+  const tries = [presumeSeen(await tryBatchOnce(context, operation))];
   const areSlow = () => tries.every((step) => isSlow(step, limit));
-  if (areSlow()) tries.push(requireSeen(await tryBatch(context, operation)));
+  if (areSlow()) tries.push(presumeSeen(await tryBatch(context, operation)));
   const quickest = Math.min(...tries.map(millisecondsOf));
   context.observe('batch.immediate-limit', `a batch returned within ${Math.ceil(quickest / 100) * 100} ms`);
   const after = tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ');

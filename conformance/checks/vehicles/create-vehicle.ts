@@ -19,7 +19,7 @@ import {
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
-import { requirePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
+import { presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -43,7 +43,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
     async run(context) {
       const vehicle = newVehicle(context);
       const answer = await createVehicle(context, vehicle);
-      await requirePlateAccepted(context, answer.exchange);
+      await presumePlateAccepted(context, answer.exchange);
       const { status, body, exchange } = answer;
       assertThat(status === 200 && asObject(body) !== null, {
         expected: '200 with a vehicle',
@@ -129,7 +129,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
     async find(context) {
       const registered = await registeredVehicles(context);
-      await requireStoring(context);
+      await presumeStoring(context);
       const [vehicle] = await givenVehicles(context, 1);
       const changed = { ...vehicle, model: 'Yaris' };
       const again = await createVehicle(context, changed);
@@ -151,7 +151,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const registered = await registeredVehicles(context);
       const inBody = newVehicle(context);
       const inPath = context.newPlate();
-      await requireStoring(context);
+      await presumeStoring(context);
       const answer = await context.call('createVehicle', { path: { plate: inPath }, body: inBody });
       const taken = isSuccess(answer.status);
       const body = await registered.has(context, inBody.plate, taken);
@@ -168,7 +168,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
 ]);
 
 /** Throws `Inconclusive` if created vehicles are not stored, which another check covers. */
-async function requireStoring(context: Context): Promise<void> {
+async function presumeStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
   await presumeThere(context, vehicle.plate, [presumeDone(await createVehicle(context, vehicle))]);
 }

@@ -34,7 +34,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
         throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
-      await requireBatches(context, ['addVehicles']);
+      await presumeBatches(context, ['addVehicles']);
       const [first, second] = [newVehicle(context), newVehicle(context)];
       const early = await user.call('addVehicles', { body: [first], headers: batch });
       const request = { body: [second], headers: batch, retry: false };
@@ -66,7 +66,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       const registered = await registeredVehicles(context);
       if (!registered.canRead || !registered.canSeeAbsence)
         throw new Inconclusive('no operation shows a vehicle without changing it');
-      await requireBatches(context, ['addVehicles', 'replaceVehicles']);
+      await presumeBatches(context, ['addVehicles', 'replaceVehicles']);
       const both = newVehicle(context, { model: 'First' });
       const [before, after] = [newVehicle(context), newVehicle(context)];
       const added = await user.call('addVehicles', { body: [both, before], headers: batch });
@@ -122,7 +122,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
 ]);
 
 /** Throws `Inconclusive` if batches are never completed, which another check covers. */
-async function requireBatches(context: Context, operations: readonly BulkOperation[]): Promise<void> {
+async function presumeBatches(context: Context, operations: readonly BulkOperation[]): Promise<void> {
   for (const operation of operations) {
     const { seconds, exchanges } = await tryBatchOnce(context, operation);
     if (seconds === null) throw new Inconclusive('a batch was never completed', exchanges);

@@ -15,7 +15,7 @@ export function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): bool
 export const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
 
 /** Throws `Inconclusive` if no time may be left to send another batch, which keeps its spacing (4.11). */
-export function requireTimeForBatch({ context, scene }: Run): void {
+export function presumeTimeForBatch({ context, scene }: Run): void {
   const isFree = context.profile.batch?.spacing_not_kept === 'served';
   if (!isFree && scene.timeLeft() < batchSpacing * 1000)
     throw new Inconclusive('no time is left for another batch');

@@ -6,7 +6,7 @@ import {
   madeBy,
   type NewBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
-import { listWaits, readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { listWaits, presumeWhole, readBookings } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
@@ -203,7 +203,7 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
       run.predict(id, holds, found, source);
     };
     if (cancellation === null) {
-      requireWhole(context, read, uid, exchanges);
+      presumeWhole(context, read, uid, exchanges);
       predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`, source);
       predict('cancel-booking.only-that-one', listed?.cancelled !== true, `${uid} is listed as cancelled`);
       const other = listed === undefined ? null : differenceOf(seen(owned), listed);

@@ -15,7 +15,7 @@ import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { headersOf, mayBeBatch, requireAnswer, requireTimeForBatch, waitForBatch } from './batches.ts';
+import { headersOf, mayBeBatch, presumeTimeForBatch, requireAnswer, waitForBatch } from './batches.ts';
 import type { Command, CommandOf } from './commands.ts';
 import {
   type ExpectedVehicles,
@@ -65,7 +65,7 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   const { user, slots, values, batch, do: way } = command;
   const vehicles = vehiclesOf(run, user);
   const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
-  if (way === 'add' && batch === 'true') requireTimeForBatch(run);
+  if (way === 'add' && batch === 'true') presumeTimeForBatch(run);
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
   const answer = await clientOf(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
