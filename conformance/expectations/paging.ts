@@ -56,18 +56,16 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   };
 
   return [
-    check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, (page) =>
-      assertDefaultLimit(page),
-    ),
-    check('limit-caps', `limit caps how many of ${list.subject} are listed.`, assertLimits),
+    check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, wrongDefaultLimit),
+    check('limit-caps', `limit caps how many of ${list.subject} are listed.`, wrongLimits),
     check('limit-zero', `limit=0 lists all of ${list.subject}.`, (page, context, ask) =>
-      assertWhole(page, () => list.known(context, ask)),
+      lostFromWhole(page, () => list.known(context, ask)),
     ),
     check('offset-skips', `offset skips that many of ${list.subject}.`, async function* (page, context) {
-      if (await keepsOrder(context, page)) yield* assertPositions(page);
-      yield* assertEnd(page);
+      if (await keepsOrder(context, page)) yield* wrongPositions(page);
+      yield* wrongEnd(page);
     }),
-    check('offset-default', `Without offset, none of ${list.subject} are skipped.`, assertBeginning),
+    check('offset-default', `Without offset, none of ${list.subject} are skipped.`, wrongBeginning),
   ];
 }
 
@@ -109,7 +107,7 @@ export function pagesOfFiltered(
   });
 }
 
-async function* assertDefaultLimit(page: Page): AsyncIterable<Evidence> {
+async function* wrongDefaultLimit(page: Page): AsyncIterable<Evidence> {
   const some = await page({});
   failIfAny(tooMany(some, defaultLimit));
   const all = await page({ limit: 0 });
@@ -130,7 +128,7 @@ async function* assertDefaultLimit(page: Page): AsyncIterable<Evidence> {
   }
 }
 
-async function* assertLimits(page: Page): AsyncIterable<Evidence> {
+async function* wrongLimits(page: Page): AsyncIterable<Evidence> {
   const all = await page({ limit: 0 });
   const whole = all.elements.length;
   if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
@@ -141,7 +139,7 @@ async function* assertLimits(page: Page): AsyncIterable<Evidence> {
   }
 }
 
-async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonObject[]>) {
+async function* lostFromWhole(page: Page, listKnown: () => Promise<readonly JsonObject[]>) {
   const all = await page({ limit: 0 });
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
   const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));
@@ -165,7 +163,7 @@ async function* assertWhole(page: Page, listKnown: () => Promise<readonly JsonOb
   yield* missing(lost, 'which other responses show to belong to the list', all);
 }
 
-async function* assertBeginning(page: Page, context: Context): AsyncIterable<Evidence> {
+async function* wrongBeginning(page: Page, context: Context): AsyncIterable<Evidence> {
   const omitted = await page({ limit: stretch });
   const zero = await page({ limit: stretch, offset: 0 });
   const exchanges = [zero.exchange, omitted.exchange];
@@ -181,13 +179,13 @@ async function* assertBeginning(page: Page, context: Context): AsyncIterable<Evi
 }
 
 /** The last page has only the remaining elements, in whatever order. */
-async function* assertEnd(page: Page): AsyncIterable<Evidence> {
+async function* wrongEnd(page: Page): AsyncIterable<Evidence> {
   const all = await page({ limit: 0 });
   const last = { limit: stretch, offset: Math.max(0, all.elements.length - 3) };
   yield* wrongCount(all, await page(last), last);
 }
 
-async function* assertPositions(page: Page): AsyncIterable<Evidence> {
+async function* wrongPositions(page: Page): AsyncIterable<Evidence> {
   const start = await page({ limit: stretch, offset: 0 });
   const count = start.elements.length;
   if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);

@@ -75,7 +75,7 @@ export const localeChecks: readonly CheckDefinition[] = [
   ...pricingOperations.map((pricing) =>
     comparison(`${topics[pricing]}.locale-default`, {
       title: 'Without locale, messages are in Spanish, as with locale=es.',
-      compare: (context, ask) => assertDefault(context, ask, readers[pricing]),
+      compare: (context, ask) => differencesFromDefault(context, ask, readers[pricing]),
     }),
   ),
   ...pricingOperations.map(changesMessages),
@@ -138,7 +138,7 @@ function changesMessages(pricing: PricingOperation): CheckDefinition {
   });
 }
 
-async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Evidence> {
+async function* differencesFromDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Evidence> {
   const omitted = await read(context, ask, {});
   const given = await read(context, ask, { locale: spanish });
   let compared = 0;
