@@ -37,12 +37,12 @@ export async function requireNoContradiction(
   const needed = () => (isMoving ? enoughWhereMoving : enough);
   while (timesInRow < needed()) {
     if (timesInRow === needed() - 1) await context.pause(context.cachePause);
-    const look = createLook(context);
+    const round = createRound(context);
     if (isReversed) {
       for (const question of questions.toReversed())
-        await look.ask(...question).catch(whenInconclusive(null));
+        await round.ask(...question).catch(whenInconclusive(null));
     }
-    const found = await contradictionsIn(compare, look.ask);
+    const found = await contradictionsIn(compare, round.ask);
     if (found.length === 0) return;
     const before = new Set(timesInRow === 0 ? found.map(wordsOf) : standing.map(wordsOf));
     standing = found.filter((one) => before.has(wordsOf(one)));
@@ -51,7 +51,7 @@ export async function requireNoContradiction(
     const hasDisappeared = standing.length < before.size;
     isMoving ||= hasDisappeared || standing.length < found.length;
     timesInRow = hasDisappeared ? 1 : timesInRow + 1;
-    questions = look.questions();
+    questions = round.questions();
     isReversed = !isReversed;
   }
   const [first, ...others] = standing;
@@ -63,7 +63,7 @@ export async function requireNoContradiction(
 type Question = Parameters<Ask>;
 
 /** Sends each request once in one comparison, however often its answer is needed. */
-export function createLook(context: Context) {
+export function createRound(context: Context) {
   const answers = new Map<string, { question: Question; answer: Promise<Listed> }>();
   const ask: Ask = (operation, request) => {
     const question: Question = [operation, request];

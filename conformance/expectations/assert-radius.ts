@@ -9,7 +9,7 @@ import { assertThat, type Evidence, Inconclusive } from '../kernel/outcomes.ts';
 import { missing } from './comparison.ts';
 
 /** Asks an operation what lies around a point. */
-export type Look = (point: Place) => Promise<Listed>;
+export type AskAround = (point: Place) => Promise<Listed>;
 
 /**
  * Yields a contradiction if the target is found from a point a little beyond the radius, or is not found from a point
@@ -20,17 +20,17 @@ export async function* radiusContradictions(
   context: Context,
   target: Target,
   radius: number,
-  look: Look,
+  askAround: AskAround,
   isWhole: (answer: Listed) => boolean = () => true,
 ): AsyncIterable<Evidence> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
-  const own = await look(target.place);
+  const own = await askAround(target.place);
   const alongStreets = await measuresAlongStreets(context);
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
     // Along streets, a parking is farther away than in a straight line.
     if (within && (alongStreets || !isAmong(target.parking, own.elements))) continue;
-    const there = await look(pointAway(target.place, metres));
+    const there = await askAround(pointAway(target.place, metres));
     const isThere = isAmong(target.parking, there.elements);
     if (isThere === within || (within && !isWhole(there))) continue;
     yield {

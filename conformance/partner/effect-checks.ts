@@ -4,7 +4,7 @@ import { presumeAccepted } from './answers.ts';
 import { type PartnerContext, presumeForm } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
 import { requireNoSecondEffect } from './view/follow-script.ts';
-import { type Look, type View, watchView } from './view/view.ts';
+import { type View, type ViewAtMoment, watchView } from './view/view.ts';
 
 /** Checks of the effects of deliveries on a partner, as far as its own view shows them (section 6). */
 export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
@@ -64,7 +64,7 @@ async function showsBoth(
   context: PartnerContext,
   view: View,
   arraysOf: (two: readonly Session[]) => readonly (readonly Session[])[],
-): Promise<{ readonly shown: number; readonly missing: string; readonly look: Look }> {
+): Promise<{ readonly shown: number; readonly missing: string; readonly look: ViewAtMoment }> {
   const form = presumeForm(context);
   const two = [context.newSession(), context.newSession()];
   const watch = watchView(view);

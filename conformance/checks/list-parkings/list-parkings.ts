@@ -5,8 +5,8 @@ import { marginOf, metresBetween, type Place, pointAway, pointsElsewhere } from 
 import { isAmong, nameOf, placeOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
+  type AskAround,
   assertNoneBeyond,
-  type Look,
   missingFrom,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
@@ -163,7 +163,7 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Evidence> {
   yield* missing(without(expected, near.elements), why, all, near);
 }
 
-function around(ask: Ask, distance?: number): Look {
+function around(ask: Ask, distance?: number): AskAround {
   return (point) =>
     ask('listParkings', { query: { ...point, ...(distance !== undefined && { distance }), limit: 0 } });
 }

@@ -4,8 +4,8 @@ import { marginOf, pointAway, pointsElsewhere } from '../../answers/geometry.ts'
 import { hasOnlyOffers, isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
+  type AskAround,
   assertNoneBeyond,
-  type Look,
   missingFrom,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
@@ -171,7 +171,7 @@ async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) =
   return (answer) => !mayBeCut(answer, wide);
 }
 
-function around(ask: Ask, radius?: number, flags: object = {}): Look {
+function around(ask: Ask, radius?: number, flags: object = {}): AskAround {
   const members = { ...(radius !== undefined && { search_radius_meters: radius }), ...flags };
   return (point) => ask('searchAvailableParkings', { body: { ...point, ...usualStay(), ...members } });
 }

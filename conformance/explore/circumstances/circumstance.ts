@@ -37,7 +37,7 @@ export interface Circumstance {
 export type CheckOrSample = Pick<AnyCheck, 'lock'> & Partial<Pick<AnyCheck, 'id'>>;
 
 /** Whether a check, or a sample of an operation, must fare the same in a circumstance. */
-export function suits(circumstance: Circumstance, one: CheckOrSample): boolean {
+export function mustFareTheSame(circumstance: Circumstance, one: CheckOrSample): boolean {
   return circumstance.suits?.(one) ?? true;
 }
 

@@ -7,7 +7,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import type { Step } from '../../kernel/trail.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { type Circumstance, suits, type Under } from './circumstance.ts';
+import { type Circumstance, mustFareTheSame, type Under } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
 import { confirmSuspect, suspectIn } from './confirm-suspect.ts';
 import { createRepeater, failing, longestWait, narrow } from './run-again.ts';
@@ -57,7 +57,8 @@ export const circumstances: Explorer = {
       if (exploring.timeLeft() <= 0) break;
       const before = findings.size;
       const concerned = repeatable.filter(
-        (check) => suits(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
+        (check) =>
+          mustFareTheSame(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
       await run(concerned.slice(0, maxConcerned), () => [circumstance], 0, 1);
       // A failed check tells best what is wrong; if none fails, the answers have to do.
@@ -136,7 +137,7 @@ function choose({ random }: Exploring, { possible, checks, round, begin }: Choos
   const shared = possible.filter((one) => !isOfEach(one)).filter(() => round === 0 || random() < 0.5);
   const chosen = new Map<string, readonly Circumstance[]>([['', shared]]);
   for (const check of checks) {
-    const suitable = possible.filter((one) => suits(one, check));
+    const suitable = possible.filter((one) => mustFareTheSame(one, check));
     const nth = begin + round + offsetOf(check.id);
     const oneOf = (all: readonly Circumstance[]) =>
       all.length === 0 ? [] : all.slice(nth % all.length).slice(0, 1);
@@ -144,7 +145,11 @@ function choose({ random }: Exploring, { possible, checks, round, begin }: Choos
     const repeats = round === 0 && (check.bookings ?? 0) === 0;
     const before = suitable.filter((one) => (repeats ? one.repeats : one.operation) !== undefined);
     const beside = suitable.filter((one) => one.beside !== undefined);
-    chosen.set(check.id, [...oneOf(before), ...oneOf(beside), ...shared.filter((one) => suits(one, check))]);
+    chosen.set(check.id, [
+      ...oneOf(before),
+      ...oneOf(beside),
+      ...shared.filter((one) => mustFareTheSame(one, check)),
+    ]);
   }
   return (id) => chosen.get(id) ?? shared;
 }

@@ -42,7 +42,7 @@ const afterEach = authenticatedOperations.map((operation): Circumstance => {
     before: async (sending) => {
       if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
       if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
-      return sendSample(operation, sending.client, sending.extra);
+      return sendOtherSample(operation, sending.client, sending.extra);
     },
   };
 });
@@ -60,7 +60,7 @@ const afterRefused: Circumstance = {
 export const predecessors: readonly Circumstance[] = [...afterEach, afterOtherUser, afterRefused];
 
 /** Sends a sample of an operation for the user of a client; null if that could do harm or take long. */
-export async function sendSample(
+export async function sendOtherSample(
   operation: AuthenticatedOperation,
   client: Client,
   { context, book }: ExtraRequests,

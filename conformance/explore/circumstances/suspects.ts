@@ -8,8 +8,8 @@ import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import { shuffled } from '../shuffled.ts';
-import { type Circumstance, type ExtraRequests, suits } from './circumstance.ts';
-import { sendSample } from './predecessors.ts';
+import { type Circumstance, type ExtraRequests, mustFareTheSame } from './circumstance.ts';
+import { sendOtherSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Repeater } from './run-again.ts';
 
@@ -65,8 +65,8 @@ export async function findSuspects(
     const suitable = circumstances.filter(
       (one) =>
         (!isCostly(one) || turn < maxWhereCostly) &&
-        [...probe.checks].some((check) => suits(one, check)) &&
-        (!isSample || suits(one, demandsOf(probe.operation as AuthenticatedOperation))),
+        [...probe.checks].some((check) => mustFareTheSame(one, check)) &&
+        (!isSample || mustFareTheSame(one, demandsOf(probe.operation as AuthenticatedOperation))),
     );
     suspects.push(...(await suspectsOf(probe, suitable, repeater)));
   }
@@ -107,7 +107,7 @@ export async function answerTo(probe: Probe, circumstance: Circumstance, repeate
 }
 
 function send({ operation, request, keepsToContract }: Probe, client: Client, extra: ExtraRequests) {
-  if (request === null) return sendSample(operation as AuthenticatedOperation, client, extra);
+  if (request === null) return sendOtherSample(operation as AuthenticatedOperation, client, extra);
   const call = keepsToContract ? (client.call as Client['callRaw']) : client.callRaw;
   return call(operation, { ...request, isOptional: true });
 }

@@ -1,5 +1,5 @@
 import type { Ask } from '../../answers/ask.ts';
-import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
+import { createRound, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/check.ts';
 import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
 import { type Evidence, errorOf, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -13,11 +13,11 @@ import type { Combination, Relation } from './relation.ts';
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
 export function createRelationTester(context: Context) {
   const companions: Companions = new WeakMap();
-  const looks = new Map<Manner | null, Ask>();
+  const askers = new Map<Manner | null, Ask>();
 
   function known(manner: Manner | null): Ask {
-    const ask = looks.get(manner) ?? createLook(contextIn(context, manner, companions)).ask;
-    looks.set(manner, ask);
+    const ask = askers.get(manner) ?? createRound(contextIn(context, manner, companions)).ask;
+    askers.set(manner, ask);
     return ask;
   }
 

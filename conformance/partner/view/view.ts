@@ -7,7 +7,7 @@ import { type Change, compareViews } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
 
 /** The partner's state at one moment. */
-export interface Look {
+export interface ViewAtMoment {
   readonly view: Json;
   readonly exchange: HttpExchange;
 }
@@ -30,7 +30,7 @@ export function createView(options: Omit<DeliveryOptions, 'comeback'> & { readon
       slowest = Math.max(slowest ?? 0, seconds);
     },
     /** Reads the view; throws `Inconclusive` if it cannot be read. */
-    async read(): Promise<Look> {
+    async read(): Promise<ViewAtMoment> {
       const exchange = await send({ method: 'GET', url, headers, body: null }, timeout, signal);
       record(exchange);
       const { status, error, responseText } = exchange;
@@ -55,11 +55,11 @@ export function watchView(view: View) {
   const wait = () => view.pause(Math.min(view.settle, leastWait + 2 * (view.slowest() ?? 0)));
   /** Leaves out changes at places that change by themselves. */
   const steady = (changes: readonly Change[]) => changes.filter(({ path }) => !restless.has(path));
-  const effects = (since: Look, look: Look) =>
+  const effects = (since: ViewAtMoment, look: ViewAtMoment) =>
     steady(compareViews(since.view, look.view)).filter((change) => isEffect(change, Date.now()));
 
   /** Waits as long as effects have taken before, and returns the changes since the look. */
-  async function settle(since: Look) {
+  async function settle(since: ViewAtMoment) {
     await wait();
     const look = await view.read();
     return { look, changes: effects(since, look) };
@@ -72,7 +72,7 @@ export function watchView(view: View) {
     isRestless: () => restless.size > 0,
 
     /** Waits without a delivery, and notes the places that change anyway. */
-    async rest(): Promise<Look> {
+    async rest(): Promise<ViewAtMoment> {
       const before = await view.read();
       await wait();
       const after = await view.read();
@@ -83,7 +83,7 @@ export function watchView(view: View) {
     },
 
     /** Waits until the view shows an effect since the look, and then settles; no changes if it shows none in time. */
-    async untilShown(since: Look) {
+    async untilShown(since: ViewAtMoment) {
       const begun = performance.now();
       const passed = () => (performance.now() - begun) / 1000;
       for (let look = await view.read(); ; look = await view.read()) {
