@@ -75,5 +75,5 @@ export function withoutOwn(
 ): Json | undefined {
   const named = Object.entries(own).filter(([one]) => text?.includes(one));
   if (value === undefined || named.length === 0) return value;
-  return parseJson(named.reduce((so, [one, name]) => so.replaceAll(one, name), text)) as Json;
+  return parseJson(named.reduce((text, [one, name]) => text.replaceAll(one, name), text)) as Json;
 }

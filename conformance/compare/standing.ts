@@ -29,7 +29,7 @@ export async function findStanding(
   progress: (asked: number, total: number) => void = () => undefined,
 ) {
   const varying = new Map<string, Difference>();
-  const stands = (one: Difference) => !varying.has(sortOf(one));
+  const stands = (one: Difference) => !varying.has(kindKeyOf(one));
   const inTurn = createLimiter(maxRequests);
   const total = phases.flat().length;
   const looks: Look[] = [];
@@ -42,7 +42,7 @@ export async function findStanding(
     for (let time = 0; time < repetitions && standing.length > 0 && !signal.aborted; time += 1) {
       const again = await ask();
       const own = [...differencesBetween(a, again[0]), ...differencesBetween(b, again[1])];
-      for (const one of own) varying.set(sortOf(one), one);
+      for (const one of own) varying.set(kindKeyOf(one), one);
       const still = new Set(differencesBetween(...again).map(identityOf));
       standing = standing.filter((one) => still.has(identityOf(one)));
     }
@@ -54,7 +54,7 @@ export async function findStanding(
   for (const inquiries of phases)
     looks.push(...(await Promise.all(inquiries.map((inquiry) => inTurn(() => look(inquiry))))));
   return {
-    /** Differences that one side shows between its own answers to the same request, by `sortOf`. */
+    /** Differences that one side shows between its own answers to the same request, by `kindKeyOf`. */
     varying,
     // A later inquiry may have shown that a difference varies.
     looks: looks.map((one) => ({ ...one, differences: one.differences.filter(stands) })),
@@ -64,6 +64,6 @@ export async function findStanding(
 const identityOf = ({ kind, place, words }: Difference) => JSON.stringify([kind, place, words]);
 
 /** A key for the kind of a difference, the same whichever side has which value. */
-function sortOf({ kind, path, words, replies }: Difference): string {
+function kindKeyOf({ kind, path, words, replies }: Difference): string {
   return JSON.stringify([replies[0].operation, kind, path, [...words].sort()]);
 }

@@ -23,7 +23,7 @@ export function reportCheck(
   const shown = 'exchanges' in verdict ? verdict.exchanges.slice(-maxExchanges) : [];
   const sequence = evidence === null ? shown : sequenceOf(evidence.exchanges, run.exchanges);
   const telling = sequence.at(-1);
-  const told = {
+  const summary = {
     expected: evidence === null ? null : mask.text(evidence.expected),
     found: evidence === null ? null : mask.text(evidence.found),
     source: evidence === null ? null : (evidence.source ?? 'spec'),
@@ -40,9 +40,9 @@ export function reportCheck(
     excused: run.excused.has(check.id),
     milliseconds: Math.round(milliseconds),
     reason: 'reason' in verdict ? mask.text(verdict.reason) : null,
-    ...told,
+    ...summary,
     at: evidence?.at === undefined ? null : mask.text(evidence.at),
-    group: evidence === null ? null : groupOf(told),
+    group: evidence === null ? null : groupOf(summary),
     exchanges: sequence.map((one) => reportExchange(one, mask, one === telling ? evidence?.at : undefined)),
     repeat: evidence === null ? [] : repeatSequence(sequence, mask),
     replay: replay ?? null,

@@ -21,7 +21,7 @@ export interface CommonContext
 const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25, 2.5, 0.5] };
 
 /** Whether a gateway did not pass on a request that can be sent again at no cost. */
-const isOfGateway = ({ operation, trouble }: Step) =>
+const wasStoppedByGateway = ({ operation, trouble }: Step) =>
   changesNothing(operation) && isFromGateway(Number(trouble));
 
 /**
@@ -72,7 +72,7 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
     // Without a second attempt, a 502 would spoil every check that shares the fixture.
     const again = async () => {
       await Promise.allSettled([first]);
-      return troublesOf(trail).some(isOfGateway) ? attempt() : first;
+      return troublesOf(trail).some(wasStoppedByGateway) ? attempt() : first;
     };
     const entry = { value: first instanceof Promise ? again() : first, trail };
     const found = foundFor[user] ?? new Map();

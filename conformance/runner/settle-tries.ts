@@ -52,8 +52,8 @@ export function settleTries(
   if (!isTroubled(last)) return passed ? flaky(first, last) : last.verdict;
   const isAlike = areAlike(tries);
   if (isAlike && groundsOf(last).every(isServerError)) return last.verdict;
-  const isMute = ({ trouble, operation }: Step) => trouble === noAnswer && !hasAnswered(operation);
-  const failed = tries.find((one) => 'evidence' in one.verdict && groundsOf(one).every(isMute));
+  const neverAnswered = ({ trouble, operation }: Step) => trouble === noAnswer && !hasAnswered(operation);
+  const failed = tries.find((one) => 'evidence' in one.verdict && groundsOf(one).every(neverAnswered));
   if (failed !== undefined) return failed.verdict;
   if (passed && !isAlike) return flaky(first, last);
   if (last.verdict.verdict === 'inconclusive') return last.verdict;

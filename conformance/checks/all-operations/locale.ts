@@ -53,11 +53,11 @@ const readers: Readonly<Record<PricingOperation, Read>> = {
       exchanges: answers.map(({ exchange }) => exchange),
     };
   },
-  findOffers: async (...given) => told(await offersWith.findOffers(...given)),
-  getOffer: async (...given) => told(await offersWith.getOffer(...given)),
+  findOffers: async (...given) => messagesOf(await offersWith.findOffers(...given)),
+  getOffer: async (...given) => messagesOf(await offersWith.getOffer(...given)),
 };
 
-function told(answers: readonly Listed[]): Messages {
+function messagesOf(answers: readonly Listed[]): Messages {
   return {
     texts: new Map(answers.flatMap((answer) => [...messagesIn(answer)])),
     exchanges: answers.slice(0, 1).map(({ exchange }) => exchange),

@@ -22,7 +22,7 @@ interface Echo {
   /** Normalises a value for comparison; null if the value cannot be compared. */
   readonly comparable: (value: unknown) => string | number | null;
   /** The same for the requested value, if it needs a rule of its own. */
-  readonly asked?: (value: unknown) => string | number | null;
+  readonly requested?: (value: unknown) => string | number | null;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -38,8 +38,8 @@ const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : t
 const repeated: readonly Echo[] = [
   { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
   { member: 'start', comparable: instantOf },
-  { member: 'duration', comparable: number, asked: allowed },
-  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, asked: usualPlate },
+  { member: 'duration', comparable: number, requested: allowed },
+  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, requested: usualPlate },
   { member: 'car_brand', also: ['create-booking.car_brand'], comparable: name },
   { member: 'car_model', also: ['create-booking.car_model'], comparable: name },
 ];
@@ -48,7 +48,7 @@ const repeated: readonly Echo[] = [
 export const asRequestedChecks: readonly CheckDefinition[] = repeated.map(echo);
 
 /** Requires every booking of the run to echo the request. `pricedBooking` makes a second one with other values. */
-function echo({ member, also = [], comparable, asked: askedFor = comparable }: Echo): CheckDefinition {
+function echo({ member, also = [], comparable, requested = comparable }: Echo): CheckDefinition {
   return {
     id: `create-booking.${member}-as-requested`,
     also,
@@ -61,7 +61,7 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
       if (member === 'start' || member === 'duration') await bookOddStays(context);
       if (member === 'car_model') await bookForOddCars(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
-        const asked = askedFor(sent[member]);
+        const asked = requested(sent[member]);
         const got = comparable(booking[member]);
         // The form checks cover a missing value or a wrong type.
         if (asked === null || got === null) return undefined;

@@ -12,7 +12,7 @@ import { type FormViolation, unlisted } from './spelling.ts';
 import { survey } from './survey.ts';
 
 /** Clauses of the forms that other checks test, because the contract alone cannot. */
-const triedElsewhere: ReadonlySet<string> = new Set([
+const testedElsewhere: ReadonlySet<string> = new Set([
   'list-parking.id-plus-code',
   'list-parking.schedule_formatted-when-not-24h',
   'rate.friendly_name-content',
@@ -51,7 +51,7 @@ export const createdForms: ReadonlySet<string> = new Set<Form>(['booking', 'vehi
  * answer of the run, including answers fetched for them.
  */
 export const formChecks: readonly CheckDefinition[] = [
-  ...clauses.filter(isTriedHere).map(
+  ...clauses.filter(isTestedHere).map(
     (clause): CheckDefinition => ({
       id: `form.${clause.id}`,
       clause: clause.id,
@@ -78,10 +78,10 @@ export const formChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-function isTriedHere(clause: Clause): boolean {
+function isTestedHere(clause: Clause): boolean {
   const isForm = formOf(clause) in requiredMembers && clause.side === 'service' && clause.status === 'stated';
   const isField = clause.kind === 'schema' || clause.id.endsWith('-bounds');
-  return isForm && isField && clause.untestable === undefined && !triedElsewhere.has(clause.id);
+  return isForm && isField && clause.untestable === undefined && !testedElsewhere.has(clause.id);
 }
 
 function formOf(clause: Clause): string {

@@ -16,7 +16,7 @@ import { keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts'
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
 import { readOffer, readOffers, someReadOffers } from '../../fixtures/offers/offers.ts';
-import { providersToTry, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
+import { providersToTry, sellerTest } from '../../fixtures/offers/sold-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -50,7 +50,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       for (const provider of await providersToTry(context)) {
         const kept = await ask('listParkings', { query: { provider, limit: 0 } });
         filtered.push(kept);
-        const isSold = await whoSellsThese(context, kept.elements);
+        const isSold = await sellerTest(context, kept.elements);
         const others = kept.elements.filter((parking) => isSold(parking, provider) === false);
         yield* surplus(others, `only parkings with an offer of ${provider}`, kept);
         const own = all.elements.filter((parking) => isSold(parking, provider) === true);

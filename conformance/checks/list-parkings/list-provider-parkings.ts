@@ -11,8 +11,8 @@ import {
   largestProvider,
   parkingsSoldBy,
   providersToTry,
+  sellerTest,
   someProviders,
-  whoSellsThese,
 } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
@@ -114,7 +114,7 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Evid
   for (const provider of await providersToTry(context)) {
     const call = { path: { provider }, query: { limit: 0 } };
     const listed = await ask('listProviderParkings', call);
-    const isSold = await whoSellsThese(context, listed.elements);
+    const isSold = await sellerTest(context, listed.elements);
     judged += listed.elements.filter((parking) => isSold(parking, provider) !== null).length;
     const others = listed.elements.filter((parking) => isSold(parking, provider) === false);
     yield* surplus(others, `only parkings with an offer of ${provider}`, listed);

@@ -44,14 +44,14 @@ interface Answers {
   readonly exchanges: readonly Exchange[];
 }
 
-type Sign = (offers: ShownOffer) => string;
+type Describe = (offer: ShownOffer) => string;
 
-async function answering(context: Context, ask: Ask, pricing: PricingOperation, sign: Sign) {
+async function answering(context: Context, ask: Ask, pricing: PricingOperation, describe: Describe) {
   const offers = [await offersNearby(context)];
   return async (stay: Partial<Stay>): Promise<Answers> => {
     const shown = await readShownOffers(ask, pricing, stay, offers);
     return {
-      byOffer: new Map(shown.map((one) => [one.svcpid, sign(one)])),
+      byOffer: new Map(shown.map((one) => [one.svcpid, describe(one)])),
       exchanges: shown.slice(0, 1).map(({ exchange }) => exchange),
     };
   };
@@ -59,18 +59,18 @@ async function answering(context: Context, ask: Ask, pricing: PricingOperation, 
 
 /** The offers that the two answers show differently. */
 function differing(a: Answers, b: Answers): readonly string[] {
-  return [...a.byOffer].flatMap(([svcpid, sign]) => {
+  return [...a.byOffer].flatMap(([svcpid, shown]) => {
     const other = b.byOffer.get(svcpid);
-    return other === undefined || other === sign ? [] : [svcpid];
+    return other === undefined || other === shown ? [] : [svcpid];
   });
 }
 
 async function* withoutDuration(context: Context, ask: Ask, pricing: PricingOperation) {
   const { start } = usualStay();
   // Without a duration, the availability in a search is open (4.2), but the price is not.
-  const sign: Sign = ({ price, available, duration }) =>
+  const describe: Describe = ({ price, available, duration }) =>
     JSON.stringify(pricing === 'searchAvailableParkings' ? [price] : [price, available, duration]);
-  const readFor = await answering(context, ask, pricing, sign);
+  const readFor = await answering(context, ask, pricing, describe);
 
   const hour = await readFor({ start, duration: defaultDuration });
   const omitted = await readFor({ start });
@@ -97,10 +97,10 @@ async function* withoutDuration(context: Context, ask: Ask, pricing: PricingOper
 }
 
 async function* withoutStart(context: Context, ask: Ask, pricing: PricingOperation, now: number) {
-  const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
+  const describe: Describe = ({ price, available }) => JSON.stringify([price, available]);
   const duration = defaultDuration;
   const at = (minutes: number) => dateTime(now + minutes * 60_000);
-  const readFor = await answering(context, ask, pricing, sign);
+  const readFor = await answering(context, ask, pricing, describe);
 
   const omitted = await readFor({ duration });
   let odd: readonly string[] = [...omitted.byOffer.keys()];

@@ -11,7 +11,7 @@ import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts
 import { atHour, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { asObject, type Json, textIn } from '../../kernel/json.ts';
 import { caught, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { sendingManners } from './question.ts';
+import { waysOfSending } from './question.ts';
 
 /** A parameter with the values that are tried, the plainest first; `undefined` leaves it out. */
 export interface Parameter {
@@ -33,7 +33,7 @@ export async function parametersOf(
   operation: ReadingOperation,
 ): Promise<readonly Parameter[]> {
   const parameters = await makers[operation](context);
-  const manner = sendingManners.filter((one) => one !== 'second-user' || context.users.length > 1);
+  const manner = waysOfSending.filter((one) => one !== 'second-user' || context.users.length > 1);
   return [...parameters, optional('manner', manner)].filter(({ classes }) => classes.length > 0);
 }
 

@@ -3,8 +3,8 @@ import type { RequestOf } from '../../kernel/call.ts';
 import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The circumstances in which a combination can be asked. They change how it is sent, but not what it asks. */
-export const sendingManners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
-export type Manner = (typeof sendingManners)[number];
+export const waysOfSending = ['second-user', 'again', 'at-once', 'turned-around'] as const;
+export type WayOfSending = (typeof waysOfSending)[number];
 
 /**
  * Values of parameters by name; a parameter without a value is left out of the request. `around` holds a point, and a

@@ -7,15 +7,15 @@ import { allCircumstances } from '../circumstances/circumstances.ts';
 import { bookNothing } from '../circumstances/predecessors.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
 import { type Companions, withCompanions } from '../companions.ts';
-import { changed, type Manner, requestFor, type Values } from './question.ts';
+import { changed, requestFor, type Values, type WayOfSending } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
 export function createRelationTester(context: Context) {
   const companions: Companions = new WeakMap();
-  const askers = new Map<Manner | null, Ask>();
+  const askers = new Map<WayOfSending | null, Ask>();
 
-  function known(manner: Manner | null): Ask {
+  function known(manner: WayOfSending | null): Ask {
     const ask = askers.get(manner) ?? createRound(contextIn(context, manner, companions)).ask;
     askers.set(manner, ask);
     return ask;
@@ -57,10 +57,10 @@ export function createRelationTester(context: Context) {
   };
 }
 
-const mannerOf = ({ manner }: Values) => (manner ?? null) as Manner | null;
+const mannerOf = ({ manner }: Values) => (manner ?? null) as WayOfSending | null;
 
 /** A context whose requests are sent in some manner, or plainly, and whose comparisons do not wait. */
-function contextIn(context: Context, manner: Manner | null, companions: Companions): Context {
+function contextIn(context: Context, manner: WayOfSending | null, companions: Companions): Context {
   const hurried = { ...context, cachePause: 0 };
   if (manner === null) return hurried;
   const under = allCircumstances.filter(({ id }) => id === manner);

@@ -51,7 +51,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const { user, expect } = command;
   const { stock } = run.scene;
   const known = knownFor(run, command);
-  if (known !== undefined) return goOnWith(run, known);
+  if (known !== undefined) return resumeWith(run, known);
   if (stock.left() <= (run.purpose === 'find' ? reserve : 0)) return;
   const plain = await plainRequest(run, command);
   if (plain === null) return;
@@ -67,7 +67,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const owned: OwnBooking = { ...made, user, command: bare(command), cancellation: null };
   const earlier = stock.all().find((one) => isRepetition(seen(one), seen(owned)));
   if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
-    if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) goOnWith(run, earlier);
+    if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) resumeWith(run, earlier);
     return;
   }
   stock.add(owned);
@@ -94,7 +94,7 @@ function knownFor(run: Run, command: CommandOf<'book'>): OwnBooking | undefined 
 const seen = (one: OwnBooking) => ({ ...one, exchange: one.answer.exchange });
 
 /** Adds the commands and exchanges that made and cancelled a booking to the run. */
-function goOnWith(run: Run, known: OwnBooking): void {
+function resumeWith(run: Run, known: OwnBooking): void {
   const { command, user, answer, cancellation } = known;
   if (command !== null) run.executed.splice(-1, 1, command);
   run.sequence.push(answer.exchange);

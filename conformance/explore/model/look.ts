@@ -22,7 +22,7 @@ export async function lookAt(run: Run, user: number, slot: number): Promise<void
   const last = run.changes.at(-1);
   if (last === undefined) return;
   const { bySlot } = vehiclesOf(run, user);
-  const expected = leftByLook(run, bySlot.get(slot) ?? 'unknown');
+  const expected = knownAfterLook(run, bySlot.get(slot) ?? 'unknown');
   bySlot.set(slot, expected);
   const plate = run.plate(user, slot);
   const begun = run.sequence.length;
@@ -30,7 +30,7 @@ export async function lookAt(run: Run, user: number, slot: number): Promise<void
   const idOf = (mismatch: Mismatch | null) => blame(last, user, slot, mismatch);
   const look = () => {
     run.sequence.length = begun;
-    return see(run, user, plate, expected);
+    return mismatchOf(run, user, plate, expected);
   };
   // A deviation that is known need not be waited for.
   const isSettled = (seen: Mismatch | null) => seen === null || run.scene.known.has(idOf(seen));
@@ -42,7 +42,7 @@ export async function lookAt(run: Run, user: number, slot: number): Promise<void
 }
 
 /** A look is an update that may change members it does not show, so afterwards nothing is known about those. */
-function leftByLook({ scene }: Run, expected: Expected): Expected {
+function knownAfterLook({ scene }: Run, expected: Expected): Expected {
   if (!isCertain(expected) || scene.registered?.canRead !== true) return expected;
   const { shows } = scene.registered;
   const said = vehicleMembers.map((member) => [member, shows.has(member) ? expected[member] : null]);
@@ -50,7 +50,12 @@ function leftByLook({ scene }: Run, expected: Expected): Expected {
 }
 
 /** How a plate differs from what is expected; null if it does not, or if that cannot be seen. */
-async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Mismatch | null> {
+async function mismatchOf(
+  run: Run,
+  user: number,
+  plate: string,
+  expected: Expected,
+): Promise<Mismatch | null> {
   const { registered } = run.scene;
   const client = clientOf(run, user);
   if (registered === null || expected === 'unknown') return null;

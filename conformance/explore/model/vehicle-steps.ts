@@ -70,7 +70,7 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   const answer = await clientOf(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
   noteChange(run, command, slots);
-  if (way === 'replace') forgetAll(vehicles, slots);
+  if (way === 'replace') markAllGone(vehicles, slots);
   for (const [index, slot] of slots.entries()) {
     const before = vehicles.bySlot.get(slot);
     vehicles.bySlot.set(slot, storedVehicle(run.context.profile, way, before, body[index] ?? {}));
@@ -87,9 +87,9 @@ function noteChange(run: Run, command: Command, slots: readonly number[]): Chang
   return change;
 }
 
-/** Notes that the user has no vehicles left except those in the slots `but`. */
-function forgetAll(vehicles: ExpectedVehicles, but: readonly number[]): void {
-  for (const slot of vehicles.bySlot.keys()) if (!but.includes(slot)) vehicles.bySlot.set(slot, 'gone');
+/** Notes that the user has no vehicles left except those in the slots `except`. */
+function markAllGone(vehicles: ExpectedVehicles, except: readonly number[]): void {
+  for (const slot of vehicles.bySlot.keys()) if (!except.includes(slot)) vehicles.bySlot.set(slot, 'gone');
   vehicles.isWhole = true;
 }
 
@@ -221,7 +221,7 @@ async function deleteAll(run: Run, command: CommandOf<'delete-all'>): Promise<vo
   requireAnswer(run, 'delete', null, answer);
   const isKnown = vehicles.isWhole && ![...vehicles.bySlot.values()].includes('unknown');
   const { known } = noteChange(run, command, [...vehicles.bySlot.keys()]);
-  forgetAll(vehicles, []);
+  markAllGone(vehicles, []);
   requireCount(run, answer, isKnown ? known.length : null);
 }
 

@@ -22,10 +22,10 @@ export function createMask(secrets: ReadonlyMap<string, string>) {
   // The longest first, since one secret may be the beginning of another.
   const longestFirst = [...forms].sort(([a], [b]) => b.length - a.length);
   const ordered = longestFirst.map(([secret, name]) => [patternOf(secret), name] as const);
-  const cuttable = longestFirst.filter(([secret]) => secret.length > shortestRest);
+  const cuttable = longestFirst.filter(([secret]) => secret.length > shortestBeginning);
   const text = (clear: string) => {
-    const masked = ordered.reduce((so, [pattern, name]) => so.replaceAll(pattern, name), clear);
-    return maskAddresses(maskRests(masked, cuttable));
+    const masked = ordered.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), clear);
+    return maskAddresses(maskCutOff(masked, cuttable));
   };
   const header = (name: string, value: string) =>
     secrets.get(value) ?? (isSecretHeader(name) ? '<SECRET>' : text(value));
@@ -63,10 +63,10 @@ function maskAddresses(text: string): string {
 }
 
 /** The fewest characters of a cut-off secret that are masked. */
-const shortestRest = 6;
+const shortestBeginning = 6;
 
 /** Masks the beginning of a secret at the end of a text that was cut short. */
-function maskRests(text: string, secrets: readonly (readonly [string, string])[]): string {
+function maskCutOff(text: string, secrets: readonly (readonly [string, string])[]): string {
   if (!/\.\.\.|…/.test(text)) return text;
   const parts = text.split(/(\.\.\.|…)/);
   return parts
@@ -76,7 +76,7 @@ function maskRests(text: string, secrets: readonly (readonly [string, string])[]
 
 function maskEnd(text: string, secrets: readonly (readonly [string, string])[]): string {
   for (const [secret, name] of secrets) {
-    for (let length = Math.min(secret.length, text.length); length >= shortestRest; length -= 1) {
+    for (let length = Math.min(secret.length, text.length); length >= shortestBeginning; length -= 1) {
       if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${name}`;
     }
   }

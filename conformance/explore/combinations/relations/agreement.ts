@@ -18,7 +18,7 @@ export const sameParkingRelations: readonly Relation[] = [
       clause: operation === 'listParkings' ? 'service.finds-in-bulk' : 'service.finds-by-provider',
       title: 'Every list shows the same values for a parking.',
       operations: [operation],
-      contradictions: saidOtherwise,
+      contradictions: differsBetweenLists,
     }),
   ),
   {
@@ -72,7 +72,7 @@ const ownInEachOperation: ReadonlySet<string> = new Set([
 ]);
 
 /** Compares parkings and their offers between lists, except for members that depend on the request. */
-async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<Evidence> {
+async function* differsBetweenLists({ operation, ask, askFor }: Trial): AsyncIterable<Evidence> {
   const page = await ask();
   for (const other of ['listParkings', 'listAvailableParkings'] as const) {
     const list = await askFor(other, other === 'listParkings' ? { limit: 0 } : {});
@@ -113,7 +113,7 @@ export const agreementRelations: readonly Relation[] = [
       also: [...onOffers[search], ...onOffers.getOffer],
       title: 'For the same stay, an offer shows the same values when it is found and when it is read.',
       operations: [search],
-      contradictions: otherwiseWhenRead,
+      contradictions: differsWhenRead,
     }),
   ),
   {
@@ -136,7 +136,7 @@ export const agreementRelations: readonly Relation[] = [
  * Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as are the price and how
  * a provider is spelled.
  */
-async function* otherwiseWhenRead(trial: Trial): AsyncIterable<Evidence> {
+async function* differsWhenRead(trial: Trial): AsyncIterable<Evidence> {
   const { context, operation, values, ask, askFor } = trial;
   const { start, duration, locale } = values;
   const isAsked = duration !== undefined || operation === 'findOffers';

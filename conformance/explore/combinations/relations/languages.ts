@@ -3,7 +3,7 @@ import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { forStay, onOffers } from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
-import { otherwiseWith, otherwiseWithout } from './stays.ts';
+import { compareWithDefault, compareWithValue } from './stays.ts';
 
 /** Relations about the language of messages (4.2, 4.7, 4.8). */
 export const languageRelations: readonly Relation[] = pricingOperations.flatMap((pricing) =>
@@ -12,13 +12,13 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
       id: 'locale-changes-texts-only',
       clause: 'locale',
       title: 'locale changes messages and nothing else.',
-      contradictions: (trial) => otherwiseWith(trial, 'locale', spanish),
+      contradictions: (trial) => compareWithValue(trial, 'locale', spanish),
     },
     {
       id: 'locale-default-anywhere',
       clause: 'locale-default',
       title: 'Without locale, messages are the same as with locale=es.',
-      contradictions: (trial) => otherwiseWithout(trial, 'locale', spanish, [...forStay, ...messageFields]),
+      contradictions: (trial) => compareWithDefault(trial, 'locale', spanish, [...forStay, ...messageFields]),
     },
     {
       id: 'locale-anywhere',

@@ -45,14 +45,14 @@ export const stayRelations: readonly Relation[] = [
 ];
 
 /** Compares the answer with the one in which a parameter has another value. */
-export async function* otherwiseWith(trial: Trial, name: string, value: string): AsyncIterable<Evidence> {
+export async function* compareWithValue(trial: Trial, name: string, value: string): AsyncIterable<Evidence> {
   if (trial.values[name] === undefined || trial.values[name] === value)
     throw new NotApplicable(`no other ${name}`);
-  yield* otherwise(trial, [{ [name]: value }, {}], forStay);
+  yield* compareAnswers(trial, [{ [name]: value }, {}], forStay);
 }
 
 /** Compares the answer without a parameter with the one in which its default is sent. */
-export async function* otherwiseWithout(
+export async function* compareWithDefault(
   trial: Trial,
   name: string,
   value: string | number,
@@ -60,11 +60,11 @@ export async function* otherwiseWithout(
 ): AsyncIterable<Evidence> {
   if (trial.values[name] !== undefined && trial.values[name] !== value)
     throw new NotApplicable(`${name} is sent`);
-  yield* otherwise(trial, [{ [name]: value }, { [name]: undefined }], members);
+  yield* compareAnswers(trial, [{ [name]: value }, { [name]: undefined }], members);
 }
 
 /** Compares two answers; if the second may be cut off, it may lack offers of the first. */
-async function* otherwise(
+async function* compareAnswers(
   { ask }: Trial,
   [one, other]: readonly [JsonObject, JsonObject],
   members: readonly string[],
@@ -85,7 +85,7 @@ async function* durationOmitted(trial: Trial): AsyncIterable<Evidence> {
   const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
   if (isOpen && trial.values.available !== undefined)
     throw new NotApplicable('availability without a duration is open');
-  yield* otherwiseWithout(trial, 'duration', defaultDuration, isOpen ? unpriced : forStay);
+  yield* compareWithDefault(trial, 'duration', defaultDuration, isOpen ? unpriced : forStay);
 }
 
 /** Minutes from now at which an omitted start may lie: a request takes time to arrive, and clocks differ. */
@@ -127,7 +127,7 @@ async function* startOmitted({ values, ask }: Trial): AsyncIterable<Evidence> {
 async function* otherOffset(trial: Trial): AsyncIterable<Evidence> {
   const { start } = trial.values;
   if (typeof start !== 'string' || start.endsWith('Z')) throw new NotApplicable('no start with an offset');
-  yield* otherwiseWith(trial, 'start', dateTime(Date.parse(start)));
+  yield* compareWithValue(trial, 'start', dateTime(Date.parse(start)));
 }
 
 async function* notEchoed({ context, values, ask }: Trial): AsyncIterable<Evidence> {
