@@ -210,6 +210,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     },
   }),
 ]);
+
 /** The exchanges that show a booking taking a space; null if none do. */
 async function takeSpace(context: Context): Promise<readonly Exchange[] | null> {
   const slot = await freshSlot(context);

@@ -74,7 +74,7 @@ export const allCircumstances: readonly Circumstance[] = [
   { id: 'turned-around', title: 'when parameters are sent in another order', rewrite: turnedAround },
 ];
 
-/** The ids of checks that compare the vehicles of refused requests with what they were. */
+/** The ids of checks that compare vehicles with their state before a refused request. */
 const comparing = new Set<string | undefined>(refusedChangeChecks.map(({ id }) => id));
 
 /** The plate of a vehicle that no other request names. */

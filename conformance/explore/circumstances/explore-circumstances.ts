@@ -120,7 +120,10 @@ function coverageOf(
 /** Whether a circumstance sends something right before a request; only the last thing sent counts. */
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
-/** What the circumstances of a round are chosen for; `begin` makes explorations with other seeds begin with others. */
+/**
+ * What a round's circumstances are chosen from; `begin` comes from the seed, so that explorations start with different
+ * ones.
+ */
 interface Choosing {
   readonly possible: readonly Circumstance[];
   readonly checks: readonly Check[];

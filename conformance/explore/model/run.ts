@@ -45,7 +45,7 @@ export function isBatch(command: Command): boolean {
   return 'batch' in command && command.batch === 'true';
 }
 
-/** Whether a command removes all vehicles of a user: one that is registered beside it may survive or not. */
+/** Whether a command removes all vehicles of a user: a vehicle registered at the same time may or may not survive. */
 export function isSweeping({ do: kind }: Command): boolean {
   return kind === 'replace' || kind === 'delete-all';
 }
