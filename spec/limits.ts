@@ -7,6 +7,9 @@ export function boundStay(minutes: number): number {
   return Math.min(longestStay, Math.max(shortestStay, minutes));
 }
 
+/** The radius of a search, in metres (4.2, 8). */
+export const searchRadius = { smallest: 10, usual: 600, largest: 5000 } as const;
+
 /** The most seconds that a booking takes (4.9, 8). */
 export const longestBooking = 45;
 

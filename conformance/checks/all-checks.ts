@@ -7,6 +7,7 @@ import { requestFormsOpenChecks } from './all-operations/open-request-forms.ts';
 import { parameterChecks } from './all-operations/parameters.ts';
 import { refusalStatusesChecks } from './all-operations/refusal-statuses.ts';
 import { repetitionChecks } from './all-operations/repetitions.ts';
+import { serverErrorChecks } from './all-operations/server-errors.ts';
 import { serviceChecks } from './all-operations/service.ts';
 import { steadyPriceChecks } from './all-operations/steady-prices.ts';
 import { successStatusesChecks } from './all-operations/success-statuses.ts';
@@ -15,6 +16,7 @@ import { authenticationChecks } from './authenticate/authentication.ts';
 import { issuedTokenChecks } from './authenticate/issued-tokens.ts';
 import { refusedChangeChecks } from './authenticate/refused-changes.ts';
 import { cancelBookingChecks } from './cancel-booking/cancel-booking.ts';
+import { everyCancellationChecks } from './cancel-booking/every-cancellation.ts';
 import { cancelBookingOpenChecks } from './cancel-booking/open.ts';
 import { otherBookingsChecks } from './cancel-booking/other-bookings.ts';
 import { secondUserCancellationChecks } from './cancel-booking/second-user.ts';
@@ -148,6 +150,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'cancel-booking/second-user': secondUserCancellationChecks,
   'cancel-booking/cancel-booking': cancelBookingChecks,
   'cancel-booking/other-bookings': otherBookingsChecks,
+  'cancel-booking/every-cancellation': everyCancellationChecks,
   'list-bookings/list-bookings': listBookingsChecks,
   'list-bookings/open': listBookingsOpenChecks,
   'authenticate/authentication': authenticationChecks,
@@ -155,6 +158,7 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'authenticate/issued-tokens': issuedTokenChecks,
   'authenticate/refused-changes': refusedChangeChecks,
   'all-operations/success-statuses': successStatusesChecks,
+  'all-operations/server-errors': serverErrorChecks,
   'create-booking/processing-time': bookingTimeChecks,
   'all-operations/refusal-statuses': refusalStatusesChecks,
   'create-booking/open': createBookingOpenChecks,

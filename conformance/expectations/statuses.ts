@@ -27,6 +27,11 @@ export function requireRefusal(answer: Answer, what: string): void {
   requireFit(!isSuccess(answer.status), answer, `a refusal of ${what}`);
 }
 
+/** Fails for a server error to a request that may be accepted or refused, since the limits of its values are open. */
+export function requireTakenOrRefused(answer: Answer, what: string): void {
+  requireFit(answer.status < 500, answer, `${what} to be accepted or refused`);
+}
+
 /** Throws `Inconclusive` unless a request succeeded, since another check covers that; `what` names it. */
 export function presumeSuccess({ status, exchange }: Answer, what: string): void {
   if (!isSuccess(status)) throw new Inconclusive(`${what} returned ${status}`, [exchange]);

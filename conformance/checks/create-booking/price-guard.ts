@@ -106,7 +106,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const expected = smallestPassing(price);
       await requireGuardAccepts(context, priced, { expected, weeks: 1, isBoundary: true });
       if (exactlyTwoThirdsOf(price) === null) {
-        const reason = `no stay tried has a price that is exactly 50% above a whole cent; ${price} with an expected ${expected} succeeds`;
+        const reason = `no stay tried has a price that is exactly 50% above a whole cent however it is computed; ${price} with an expected ${expected} succeeds`;
         throw new Inconclusive(reason, [priceExchange(priced)]);
       }
     },

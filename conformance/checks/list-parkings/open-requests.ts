@@ -1,5 +1,12 @@
 import { askOnce, isNothingFound } from '../../answers/ask.ts';
-import { isAutomatedAndBookable, objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
+import {
+  flags,
+  isAutomatedAndBookable,
+  objectsIn,
+  parkingSet,
+  svcpidsOf,
+  without,
+} from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { pastTheEnd, unknownName } from '../../expectations/list-answer.ts';
 import { either, fitting, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
@@ -14,6 +21,13 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 const yesNo = [true, false] as const;
 
 const passesByOneOffer = (parking: JsonObject) => objectsIn(parking, 'offers').some(isAutomatedAndBookable);
+
+/** Whether a parking has an automated offer and a bookable one, but none that is both. */
+function passesByTwoOffers(parking: JsonObject): boolean {
+  const offers = objectsIn(parking, 'offers');
+  const hasBoth = flags.every((flag) => offers.some((offer) => offer[flag] === true));
+  return hasBoth && !offers.some(isAutomatedAndBookable);
+}
 
 /** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
 function meets(query: Query, words: Parameters<typeof howHandled>[2]): OpenPoint['find'] {
@@ -200,7 +214,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const all = await ask('listParkings', { query: { limit: 0 } });
       const both = await ask('listParkings', { query: { automated: true, bookable: true, limit: 0 } });
       const flagged = all.elements.filter(
-        (parking) => isAutomatedAndBookable(parking) && !passesByOneOffer(parking),
+        (parking) => isAutomatedAndBookable(parking) && passesByTwoOffers(parking),
       );
       // If passing either filter is enough, no parking has to pass both.
       const isUnion =

@@ -1,5 +1,5 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import { hasOnlyOffers, parkingSet } from '../../answers/parkings.ts';
+import { hasOnlyOffers, parkingSet, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, failIfAny, surplus } from '../../expectations/comparison.ts';
 import {
@@ -110,13 +110,22 @@ async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, fl
   return [both, await ask('searchAvailableParkings', { body })];
 }
 
-/** Yields the parkings that a flag does not leave out of a search that names a provider. */
+/** Yields the parkings that a flag does not leave out of a search that names a provider, and those that it adds. */
 async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag): AsyncIterable<Evidence> {
   const all = await wideSearch(context, ask);
   const isWithout = (parking: JsonObject) => hasOnlyOffers(parking, (offer) => offer[flag] === false);
   // The filter may look at offers of other providers, which only the whole list shows.
   const excluded = parkingSet(all.elements.filter(isWithout));
+  const plain = new Map(
+    (await searchesByProvider(context, ask, all)).map(({ provider, kept }) => [provider, kept]),
+  );
   for (const { provider, kept } of await searchesByProvider(context, ask, all, { [flag]: true })) {
+    const unfiltered = plain.get(provider);
+    if (unfiltered !== undefined && !mayBeCut(unfiltered, all)) {
+      const added = without(kept.elements, unfiltered.elements);
+      const expected = `only parkings that a search with providers ${provider} finds without ${flag} too`;
+      yield* surplus(added, expected, unfiltered, kept);
+    }
     const wrong = kept.elements.filter((parking) => isWithout(parking) && excluded.has(parking));
     const expected = `only parkings with ${flag} true, with ${flag}=true and providers ${provider}`;
     yield* surplus(wrong, expected, all, kept);

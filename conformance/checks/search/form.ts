@@ -1,4 +1,5 @@
-import { fitsDistance, metresBetween } from '../../answers/geometry.ts';
+import { searchRadius } from '../../../spec/limits.ts';
+import { fitsDistance, marginOf, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
@@ -65,6 +66,32 @@ export const searchFormChecks = checksWith({ phase: 'after' }, [
         entry: 'search.distance_unit',
         values: [fitting, ...others],
       });
+    },
+  },
+  {
+    id: 'search.search_radius_meters-every',
+    clause: 'search.search_radius_meters-limits',
+    also: ['search.finds-around-point', 'search.search_radius_meters', 'search.search_radius_meters-default'],
+    title: 'No search finds a parking beyond its radius, whatever else it asks for.',
+    async run(context) {
+      const where = await listedPlaces(context);
+      const judge = ({ value, exchange }: Seen): Judgement => {
+        const sent = sentIn(exchange) ?? {};
+        const radius = sent.search_radius_meters ?? searchRadius.usual;
+        const [point, place] = [placeOf(sent), where(value)];
+        // What a radius beyond the limits means is open.
+        const isUsual =
+          typeof radius === 'number' && radius >= searchRadius.smallest && radius <= searchRadius.largest;
+        if (!isUsual || point === null || place === null) return undefined;
+        const metres = metresBetween(point, place);
+        if (metres <= radius + marginOf(radius)) return null;
+        return {
+          expected: `only parkings within ${radius} metres`,
+          found: `${nameOf(value)}, ${Math.round(metres)} metres away`,
+        };
+      };
+      const none = new Inconclusive('no parking found is also in a list that shows its position');
+      judgeEach(await everySeen(context, 'search-parking'), judge, none);
     },
   },
   {

@@ -1,3 +1,4 @@
+import { searchRadius } from '../../../spec/limits.ts';
 import { type Ask, asker, callOnce, isTaken, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { marginOf, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
@@ -16,7 +17,6 @@ import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
-  largestSearchRadius,
   listedPlaces,
   mayBeCut,
   searchTarget,
@@ -27,9 +27,6 @@ import {
 import { providersOf, searchesByProvider } from '../../fixtures/offers/sold-by.ts';
 import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Radii in metres (4.2). */
-const defaultRadius = 600;
-const smallestRadius = 10;
 /** How many parkings a search must miss at their own points before the check fails. */
 const enough = 3;
 /** How many providers to name, one at a time, with the default radius. */
@@ -44,7 +41,7 @@ export const searchChecks: readonly CheckDefinition[] = [
         body: { ...place, ...usualStay(), search_radius_meters },
       });
       // A small radius may find a single parking, which must be in an array too.
-      return [{ body: place }, within(2000), within(2 * smallestRadius)];
+      return [{ body: place }, within(2000), within(2 * searchRadius.smallest)];
     },
     nothing: async () => [
       { body: emptyOcean },
@@ -88,7 +85,12 @@ export const searchChecks: readonly CheckDefinition[] = [
         assertNoneBeyond(place, 1500, await around(afresh, 1500, flags)(place), where);
       const bare = { body: { ...place, search_radius_meters: 300 } };
       assertNoneBeyond(place, 300, await afresh('searchAvailableParkings', bare), where);
-      assertNoneBeyond(place, smallestRadius, await around(afresh, smallestRadius)(place), where);
+      assertNoneBeyond(
+        place,
+        searchRadius.smallest,
+        await around(afresh, searchRadius.smallest)(place),
+        where,
+      );
       assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
     },
   },
@@ -102,21 +104,26 @@ export const searchChecks: readonly CheckDefinition[] = [
       const where = await listedPlaces(context);
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
-        yield* radiusContradictions(context, target, defaultRadius, around(ask), isWhole);
+        yield* radiusContradictions(context, target, searchRadius.usual, around(ask), isWhole);
         const omitted = await around(ask)(place);
-        assertNoneBeyond(place, defaultRadius, omitted, where);
+        assertNoneBeyond(place, searchRadius.usual, omitted, where);
         // The default holds for a request with nothing but a point, too.
-        assertNoneBeyond(place, defaultRadius, await ask('searchAvailableParkings', { body: place }), where);
+        assertNoneBeyond(
+          place,
+          searchRadius.usual,
+          await ask('searchAvailableParkings', { body: place }),
+          where,
+        );
         // And together with other filters. The furthest providers come first, since their parkings lie beyond the radius.
         const { elements } = await wideSearch(context, ask);
         const furthest = providersOf(elements.toReversed()).slice(0, maxProviders);
         for (const filter of [{ available: true }, ...furthest.map((providers) => ({ providers }))]) {
           // Whether `providers` takes these names is open.
           const found = await around(ask, undefined, filter)(place).catch(whenInconclusive(null));
-          if (found !== null) assertNoneBeyond(place, defaultRadius, found, where);
+          if (found !== null) assertNoneBeyond(place, searchRadius.usual, found, where);
         }
-        const explicit = await around(ask, defaultRadius)(place);
-        const found = `a search with a radius of ${defaultRadius} metres finds`;
+        const explicit = await around(ask, searchRadius.usual)(place);
+        const found = `a search with a radius of ${searchRadius.usual} metres finds`;
         const lost = isWhole(omitted) ? without(explicit.elements, omitted.elements) : [];
         yield* missing(lost, `which ${found}`, explicit, omitted);
         const added = isWhole(explicit) ? without(omitted.elements, explicit.elements) : [];
@@ -130,11 +137,11 @@ export const searchChecks: readonly CheckDefinition[] = [
     title: 'A search accepts a radius of 10 metres and of 5000 metres.',
     async run(context) {
       const target = await searchTarget(context);
-      const edge = largestSearchRadius - marginOf(largestSearchRadius);
+      const edge = searchRadius.largest - marginOf(searchRadius.largest);
       const point = pointAway(target.place, edge);
       for (const [place, radius] of [
-        [target.place, smallestRadius],
-        [point, largestSearchRadius],
+        [target.place, searchRadius.smallest],
+        [point, searchRadius.largest],
       ] as const) {
         const body = { ...place, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
@@ -144,7 +151,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
         const own = await around(ask)(target.place);
-        const there = await around(ask, largestSearchRadius)(point);
+        const there = await around(ask, searchRadius.largest)(point);
         if (isWhole(there)) yield* missingFrom(target, edge, own, there);
       });
     },

@@ -1,7 +1,7 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
-import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
+import { requireRefusal, requireStatus, requireTakenOrRefused } from '../../expectations/statuses.ts';
 import {
   givenVehicles,
   presumeDone,
@@ -68,6 +68,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
         listProviders,
       });
       const other = await addVehicles(context, unusual);
+      requireTakenOrRefused(other, 'names with accents and signs');
       if (isDone(other)) await requireKept(context, unusual, [other]);
     },
   },

@@ -47,13 +47,16 @@ export const batchChecks = checksWith({ lock: 'batches', waits: 60 }, [
   {
     id: 'batch.put-empty-completes',
     clause: 'batch.completes-in-background',
-    also: ['replace-vehicles.empty-array'],
-    title: 'A batch PUT /vehicles with an empty array removes all vehicles, if it is accepted.',
+    also: ['replace-vehicles.empty-array', 'batch.put-202'],
+    title:
+      'A batch PUT /vehicles with an empty array returns 202 and removes all vehicles, if it is accepted.',
     needs: ['writes', 'disposable-user'],
     async run(context) {
       if (!isDone((await callBulk(context, 'replaceVehicles', {}, 0)).answer))
         throw new NotApplicable('PUT /vehicles refuses an empty array');
       await requireCompleted(context, 'replaceVehicles', 0);
+      const { answer } = await tryBatch(context, 'replaceVehicles', 0);
+      requireFit(answer.status === 202, answer, '202 for an empty array, as for several vehicles');
     },
   },
 ]);

@@ -1,7 +1,7 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeThere, requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
-import { requireRefusal } from '../../expectations/statuses.ts';
+import { requireRefusal, requireTakenOrRefused } from '../../expectations/statuses.ts';
 import {
   givenVehicles,
   presumeDone,
@@ -69,6 +69,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
         listProviders: providers.slice(0, 6),
       });
       const other = await createVehicle(context, unusual);
+      requireTakenOrRefused(other, 'names with accents and signs');
       if (!isSuccess(other.status)) return;
       requireShown(other, unusual, 'the vehicle as sent');
       await requireKept(context, unusual, [other]);

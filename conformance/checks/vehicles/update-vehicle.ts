@@ -8,6 +8,7 @@ import {
   requireDeclared,
   settle,
 } from '../../expectations/open-points.ts';
+import { requireTakenOrRefused } from '../../expectations/statuses.ts';
 import {
   givenVehicles,
   presumeAbout,
@@ -104,6 +105,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
         { brand: 'Citroën & Lynk & Co', model: 'Mégane & Country' },
       ]) {
         const answer = await updateVehicle(context, vehicle.plate, sent);
+        requireTakenOrRefused(answer, 'many providers, and names with accents and signs,');
         if (!isDone(answer)) continue;
         expected = { ...expected, ...sent };
         await requireKept(context, expected, [answer]);

@@ -219,6 +219,10 @@ export const cancellationDefects: readonly Defect[] = [
       (other, one) => other.user_uid !== one.user_uid && isSameStay(other, one),
     ),
     'repeat-refused-for-second-user': narrowed('user:2', forgotten),
+    'array-for-second-user': narrowed(
+      'user:2',
+      cancel.answers('response-body', 'returns the booking in an array', (booking) => [booking]),
+    ),
     'voucher-file-name': cancel.answers(
       'booking.voucher-url',
       'returns a file name as the voucher',

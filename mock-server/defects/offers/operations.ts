@@ -36,6 +36,10 @@ export const offerDefects: readonly Defect[] = [
     'duration-14-taken': find.accepts('duration-bounds', 14, 15),
     'duration-14401-taken': find.accepts('duration-bounds', 14_401, 14_400),
     'automated-default-true': find.defaultsTo('automated-default', true),
+    'automated-beside-available-501': narrowed(
+      'with:automated+available',
+      find.responds('response-200', 501),
+    ),
     'automated-ignored': find.ignores('automated-true'),
     'automated-ignored-beside-available': narrowed('with:available', find.ignores('automated-true')),
     'automated-ignored-beside-locale': narrowed('with:locale', find.ignores('automated-true')),
@@ -79,6 +83,7 @@ export const offerDefects: readonly Defect[] = [
   }),
   ...topicDefects('get-offer', {
     'start-refused': get.refusesSent(['start', 'response-200']),
+    'start-beside-locale-501': narrowed('with:start+locale', get.responds('response-200', 501)),
     'start-default-in-three-days': get.startsAhead(3, 'uses the same time in three days'),
     'beginning-found': get.carriesOut(
       'svcpid',

@@ -199,6 +199,7 @@ export const listDefects: readonly Defect[] = [
       'a negative long',
       ({ query }) => (query.long ?? 0) < 0,
     ),
+    'type-beside-provider-501': narrowed('with:type+provider', list.responds('response-200', 501)),
     'type-ignored': list.ignores('type-filter'),
     'type-ignored-beside-provider': {
       ...narrowed('with:provider', list.ignores('type-filter')),

@@ -17,6 +17,10 @@ export const providerListDefects: readonly Defect[] = [
       (call, _next, { operations }) => operations.listParkings({ ...call, path: undefined as never }),
     ),
     empty: provider.returnsNothing(['provider', 'service.finds-by-provider']),
+    'automated-beside-bookable-501': narrowed(
+      'with:automated+bookable',
+      provider.responds('response-200', 501),
+    ),
     'automated-ignored': provider.ignores('automated-true'),
     'automated-ignored-without-limit': narrowed('without:limit', provider.ignores('automated-true')),
     'bookable-ignored-beside-automated': narrowed('with:automated', provider.ignores('bookable-true')),

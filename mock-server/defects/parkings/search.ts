@@ -47,6 +47,10 @@ export const searchDefects = topicDefects('search', {
   'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
   'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
   'start-refused': search.refusesSent(['start', 'response-200']),
+  'providers-beside-automated-501': narrowed(
+    'with:providers+automated',
+    search.responds('response-200', 501),
+  ),
   'start-with-offset-refused': search.refusesOffset(),
   'start-with-negative-offset-refused': search.refusesIf(
     'start',

@@ -60,6 +60,11 @@ export const singleVehicleDefects: readonly Defect[] = [
       },
     ),
     'tag-dropped': create.ignores('stores-vehicle', 'tag'),
+    'accents-501': create.carriesOut(
+      'stores-vehicle',
+      'responds with 501 to a brand with letters outside ASCII',
+      (call, next) => (/[^ -~]/.test(call.body.brand) ? { status: 501 } : next(call)),
+    ),
     'accents-mangled': create.asks(
       'stores-vehicle',
       'stores a question mark for each letter of brand outside ASCII',

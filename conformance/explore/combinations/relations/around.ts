@@ -1,3 +1,4 @@
+import { searchRadius } from '../../../../spec/limits.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { marginOf, metresBetween, type Place } from '../../../answers/geometry.ts';
 import { isAmong, locationOf, placeOf, svcpidsOf, without } from '../../../answers/parkings.ts';
@@ -6,7 +7,7 @@ import { assertNoneBeyond, radiusContradictions } from '../../../expectations/as
 import { missing } from '../../../expectations/comparison.ts';
 import { requireDistances } from '../../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
-import { largestSearchRadius, listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
+import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import type { Values } from '../question.ts';
@@ -36,7 +37,7 @@ interface Way {
 /** POST /parkings/search-available-parkings (4.2). */
 const search: Way = {
   usual: 600,
-  largest: largestSearchRadius,
+  largest: searchRadius.largest,
   smallest: 200,
   radiusIn: (values) => numberIn(values, 'search_radius_meters'),
   here: {},

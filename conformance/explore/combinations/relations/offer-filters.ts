@@ -1,4 +1,5 @@
 import { topics } from '../../../../spec/generated/operations.ts';
+import { searchRadius } from '../../../../spec/limits.ts';
 import { surplus } from '../../../expectations/comparison.ts';
 import {
   mayKeepWholeParkings,
@@ -9,7 +10,7 @@ import {
   offersElsewhere,
   unflaggedOffers,
 } from '../../../expectations/offer-filters.ts';
-import { largestSearchRadius, mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
+import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, forStay, onOffers, searches } from '../facts.ts';
 import { omitting } from '../question.ts';
@@ -72,7 +73,7 @@ async function* addedByFilter({ operation, values, ask }: Trial, flag: OfferFlag
   const more = await ask({ [flag]: undefined });
   const everything = await ask({
     ...omitting(filters),
-    search_radius_meters: operation === 'searchAvailableParkings' ? largestSearchRadius : undefined,
+    search_radius_meters: operation === 'searchAvailableParkings' ? searchRadius.largest : undefined,
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
   const added = offersElsewhere(more, own).map(({ svcpid }) => svcpid);
