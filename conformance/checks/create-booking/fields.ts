@@ -14,6 +14,7 @@ import {
   seenBookings,
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
+import { lastInPath } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -172,7 +173,11 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     title: 'A booking has the cancel_mn of its offer.',
     phase: 'after',
     async run(context) {
-      const offers = groupBy(await everyDistinct(context, 'offer'), ({ value }) => value.svcpid);
+      // Another check covers an answer with another offer than the one that was asked for.
+      const read = (await everyDistinct(context, 'offer')).filter(
+        ({ value, exchange }) => value.svcpid === lastInPath(exchange.url),
+      );
+      const offers = groupBy(read, ({ value }) => value.svcpid);
       const judge = ({ sent, booking, exchange }: SeenBooking) => {
         // Another check covers a booking of another offer.
         const shown = booking.svcpid === sent.svcpid ? (offers.get(sent.svcpid) ?? []) : [];
