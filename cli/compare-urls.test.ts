@@ -110,7 +110,7 @@ test.each([
   { args: [nobody, `${nobody}?a=1`], says: 'must be a base URL without a query or fragment' },
   {
     args: [nobody, nobody, ...['a', 'b', 'c'].flatMap((file) => ['--profile', file])],
-    says: '--profile can be given twice: once for A and once for B',
+    says: '--profile can be given at most twice: once for A and once for B',
   },
 ])('$args is refused with 2', async ({ args, says }) => {
   expect(await fail('compare', ...args)).toContain(says);

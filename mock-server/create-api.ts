@@ -28,8 +28,11 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(options: ResolvedOptions, core: Core, observers: Observers) {
   const { choices } = options;
   const { faults, render } = observers;
-  const sendPlainly = editWebhooks(createSendWebhook(choices.webhooks, observers.recordAttempt), choices);
-  let send = sendPlainly;
+  const sendWithoutDefects = editWebhooks(
+    createSendWebhook(choices.webhooks, observers.recordAttempt),
+    choices,
+  );
+  let send = sendWithoutDefects;
   const dependencies = createOperationDependencies(options, core, observers, (...args) => send(...args));
   const identifyUser = createIdentifyUser(choices, core.users, dependencies.tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
@@ -55,7 +58,7 @@ export function createApi(options: ResolvedOptions, core: Core, observers: Obser
     /** Shows these defects and no others, in answers and webhooks. Defects with a state start afresh. */
     show(defects: readonly Defect[]): void {
       show(defects);
-      send = sendWithDefects(defects, sendPlainly);
+      send = sendWithDefects(defects, sendWithoutDefects);
     },
   };
 }

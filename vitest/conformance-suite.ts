@@ -4,8 +4,8 @@ import { allChecks } from '../conformance/checks/all-checks.ts';
 import type { Report } from '../conformance/report/report.ts';
 import { bySection, headingOf, sectionOf } from '../conformance/report/sections.ts';
 import { selectChecks } from '../conformance/runner/select-checks.ts';
+import { reportOutcome, reportVerdict } from './report-verdict.ts';
 import { type RunOptions, type SuiteRun, startRun } from './start-run.ts';
-import { tellOutcome, tellVerdict } from './tell-verdict.ts';
 
 /** Options of `conformanceSuite`. */
 export interface ConformanceSuiteOptions extends RunOptions {
@@ -41,7 +41,7 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
       const report = await run?.end();
       if (report === undefined) return;
       await onReport?.(report);
-      tellOutcome(report);
+      reportOutcome(report);
     }, unlimited);
 
     for (const { section, own } of bySection(checks, sectionOf)) {
@@ -50,7 +50,7 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
           test(titleOf(check), { timeout: unlimited, retry: 0 }, async (context) => {
             context.signal.addEventListener('abort', () => run?.stop());
             const verdict = await run?.verdictOf(check.id);
-            if (verdict !== undefined) await tellVerdict(verdict, context);
+            if (verdict !== undefined) await reportVerdict(verdict, context);
           });
         }
       });

@@ -7,7 +7,7 @@ import { findSecrets } from '../conformance/report/masking/secrets.ts';
 import type { KnownDeviation, Report, ReportedCheck } from '../conformance/report/report.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
-import { withoutStack } from './tell-verdict.ts';
+import { withoutStack } from './report-verdict.ts';
 
 /** Options of the kit; the profile and the known deviations may be paths of files. */
 export interface RunOptions

@@ -30,7 +30,7 @@ export async function compareUrls(
   return runCommand({ command }, async ({ progress, signal, hide }) => {
     const { profile: profiles = [], preflightTimeout } = options;
     if (profiles.length > 2)
-      return couldNotRun(command, '--profile can be given twice: once for A and once for B');
+      return couldNotRun(command, '--profile can be given at most twice: once for A and once for B');
     const reach = await readReach(options);
     const find = async (at: 0 | 1): Promise<Target> => {
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);

@@ -9,9 +9,9 @@ import { couldNotRun, interruptedCode, say } from '../shared/explain.ts';
 import { type Reach, type ReachOptions, readReach } from '../shared/reach.ts';
 import { prepareFile } from '../shared/replace-file.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
-import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
+import { prepareWorld, saveWorld, type WorldTarget } from './save-world.ts';
 
 /** The options of `parkproof learn`, as parsed from the command line. */
 export interface LearnCommandOptions
@@ -68,7 +68,7 @@ async function learnTarget(
   const timeLeft = () => ends !== null && { maxTime: Math.max(1, ends - performance.now()) };
   const mask = hide(findSecrets({ profile, headers: reach.headers }));
   if (world !== null) {
-    const stopped = await bringWorld(world, {
+    const stopped = await saveWorld(world, {
       ...reach,
       url,
       profile,

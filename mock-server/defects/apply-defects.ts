@@ -32,10 +32,10 @@ export function applyDefects(
 
 /** The operations with replies whose bodies are plain objects, which a defect can edit. */
 function withPlainBodies(tools: DefectTools): Operations {
-  const replyPlainly: Deviation<OperationId> = editingReplyBody(toPlain);
+  const replyWithPlainBody: Deviation<OperationId> = editingReplyBody(toPlain);
   const operations = Object.entries(tools.operations) as [OperationId, Operation<OperationId>][];
   return Object.fromEntries(
-    operations.map(([id, operation]) => [id, replyPlainly(operation, tools)]),
+    operations.map(([id, operation]) => [id, replyWithPlainBody(operation, tools)]),
   ) as Operations;
 }
 

@@ -59,7 +59,7 @@ export interface HandlerReply extends AnyReply {
   /** Sends the reply in place of `sendReply`, which sends it whole and at once. */
   readonly send?: (response: ServerResponse, reply: WrittenReply) => void | Promise<void>;
   /** Set if the reply arrives only in part, or not at all. */
-  readonly broken?: 'in-part' | 'altogether';
+  readonly broken?: 'partly' | 'completely';
   /** The error that became this reply. */
   readonly error?: unknown;
 }

@@ -71,16 +71,16 @@ export function createClock(
   let base = options.now?.getTime() ?? Date.now();
   let since = performance.now();
   let alarm: NodeJS.Timeout | null = null;
-  let hurried = false;
+  let isClosing = false;
   const timers = createTimerQueue();
   const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
-  const exactly = () => base + (frozen ? 0 : (performance.now() - since) * rate);
-  const now = () => Math.floor(exactly());
+  const preciseNow = () => base + (frozen ? 0 : (performance.now() - since) * rate);
+  const now = () => Math.floor(preciseNow());
 
   /** Changes how the clock runs. Its time jumps only if `to.now` is given. */
   function steer(to: Partial<ClockState>): void {
-    base = to.now ?? exactly();
+    base = to.now ?? preciseNow();
     since = performance.now();
     rate = to.rate ?? rate;
     frozen = to.frozen ?? frozen;
@@ -89,21 +89,21 @@ export function createClock(
   }
 
   function after(milliseconds: number, task: Task, isWait = false): Timer {
-    if (hurried) return { cancel: () => undefined };
+    if (isClosing) return { cancel: () => undefined };
     const timer = timers.add(now() + Math.max(0, milliseconds), task, isWait);
     setAlarm();
     return timer;
   }
 
   function wait(milliseconds: number): Promise<void> {
-    if (milliseconds <= 0 || hurried) return Promise.resolve();
+    if (milliseconds <= 0 || isClosing) return Promise.resolve();
     return new Promise((resolve) => {
       after(milliseconds, resolve, true);
-      tellWatchers();
+      notifyWatchers();
     });
   }
 
-  function tellWatchers(): void {
+  function notifyWatchers(): void {
     for (const watcher of watchers) {
       if (timers.waiting < watcher.count) continue;
       watchers.delete(watcher);
@@ -165,7 +165,7 @@ export function createClock(
     untilWaiting: (count = 1) =>
       new Promise((resolve) => {
         watchers.add({ count, resolve });
-        tellWatchers();
+        notifyWatchers();
       }),
     advance: async (duration) => advanceTo(now() + toMilliseconds(duration)),
     async set(time) {
@@ -189,7 +189,7 @@ export function createClock(
       steer(state);
     },
     shutDown() {
-      hurried = true;
+      isClosing = true;
       endWaits();
       timers.clear();
       setAlarm();

@@ -2,7 +2,7 @@
 export function createSerialKeys(suffix = () => '') {
   let sequence = 0;
   return {
-    goOnAfter(taken: Iterable<string>): void {
+    continueAfter(taken: Iterable<string>): void {
       for (const key of taken) sequence = Math.max(sequence, Number.parseInt(key, 10));
     },
     next(): string {

@@ -222,7 +222,7 @@ async function makeDirectory(directory: string, files: Files): Promise<void> {
   if (existsSync(path)) return;
   const parent = dirname(path);
   await makeDirectory(parent, files);
-  // With `recursive`, Node tries for ever where a parent exists and takes no folders, such as /proc.
+  // With `recursive`, Node retries forever if an existing parent does not allow new folders, as /proc does not.
   mkdirSync(path);
   await files.syncDirectory(parent);
 }

@@ -151,10 +151,16 @@ test('a data directory that cannot be created is reported with the cause', async
   });
 });
 
-test.runIf(process.platform === 'linux')('a folder that takes no folders is reported at once', async () => {
-  const opening = openTestStore('/proc/parkproof/data');
-  await expect(opening).rejects.toMatchObject({ name: 'StorageUnavailableError', cause: { code: 'ENOENT' } });
-});
+test.runIf(process.platform === 'linux')(
+  'a parent that does not allow new folders is reported at once',
+  async () => {
+    const opening = openTestStore('/proc/parkproof/data');
+    await expect(opening).rejects.toMatchObject({
+      name: 'StorageUnavailableError',
+      cause: { code: 'ENOENT' },
+    });
+  },
+);
 
 test('a table that this version does not know is reported, not dropped', async () => {
   const directory = temporaryFolder();

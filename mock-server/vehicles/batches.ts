@@ -100,7 +100,7 @@ export function createBatches(deps: {
      */
     async resume(from: 'restart' | 'load'): Promise<void> {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-      keys.goOnAfter(store.table('batches').keys());
+      keys.continueAfter(store.table('batches').keys());
       for (const [key, batch] of kept) enqueue(key, batch, from === 'load' ? delay : 0);
       await Promise.all([...queues.values()].map(({ run }) => run));
     },

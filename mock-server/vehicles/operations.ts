@@ -46,7 +46,7 @@ export function vehicleOperations(deps: OperationDependencies) {
 
   const deleteVehicles: Operation<'deleteVehicles'> = async ({ user, query, headers }) => {
     const plates = parsePlates(query.plates);
-    for (const plate of query.plates?.split(',') ?? []) requireCase(plate, 'query', 'plates');
+    for (const plate of query.plates?.split(',') ?? []) requireUpperCase(plate, 'query', 'plates');
     if (choices.unknown_plates_in_bulk_delete === 'refuse') {
       for (const plate of plates ?? []) find(user.uid, plate);
     }
@@ -64,7 +64,7 @@ export function vehicleOperations(deps: OperationDependencies) {
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
-    requireCase(path.plate, 'path', 'plate');
+    requireUpperCase(path.plate, 'path', 'plate');
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
     const sent = admit.one({ ...body, plate });
     if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined)
@@ -75,7 +75,7 @@ export function vehicleOperations(deps: OperationDependencies) {
   };
 
   const updateVehicle: Operation<'updateVehicle'> = async ({ user, path, body }) => {
-    requireCase(path.plate, 'path', 'plate');
+    requireUpperCase(path.plate, 'path', 'plate');
     const previous = find(user.uid, path.plate);
     if (choices.empty_update === 'refuse' && Object.keys(body).length === 0) throw empty();
     if (choices.plate_in_update === 'refuse' && 'plate' in body)
@@ -87,7 +87,7 @@ export function vehicleOperations(deps: OperationDependencies) {
   };
 
   const deleteVehicle: Operation<'deleteVehicle'> = async ({ user, path }) => {
-    requireCase(path.plate, 'path', 'plate');
+    requireUpperCase(path.plate, 'path', 'plate');
     const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
     await store.commit([['vehicles', vehicles.remove(user.uid, [normalisePlate(path.plate)])]]);
@@ -99,7 +99,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     return { status: 202, body: present.accepted(count) } as const;
   }
 
-  function requireCase(plate: string, place: 'path' | 'query', parameter: string): void {
+  function requireUpperCase(plate: string, place: 'path' | 'query', parameter: string): void {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return;
     throw invalidAt(place, parameter, 'upper-case', 'must be in uppercase');
   }

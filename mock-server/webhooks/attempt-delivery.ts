@@ -78,7 +78,7 @@ export function createAttemptDelivery(deps: {
       return;
     }
     const then = isFinishing() ? 'it is kept for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
-    const sequel = delay === null ? 'it is given up' : then;
-    log.warn(context, `${action} webhook to ${masked}: ${reason}; ${sequel}`);
+    const nextStep = delay === null ? 'it is given up' : then;
+    log.warn(context, `${action} webhook to ${masked}: ${reason}; ${nextStep}`);
   }
 }

@@ -68,12 +68,12 @@ export function createLanes(deps: {
         lane.timer = clock.after(delay, () => deps.awaitBriefly(lane.endpoint, start(lane)));
         return;
       }
-      const sequel = await attempt(key, () => isForgotten(lane));
+      const nextStep = await attempt(key, () => isForgotten(lane));
       if (isForgotten(lane)) return;
       release(lane);
-      if (sequel === 'stopped') return;
-      if (sequel === 'ended') moveUp(lane);
-      else lane.due = sequel.due;
+      if (nextStep === 'stopped') return;
+      if (nextStep === 'ended') moveUp(lane);
+      else lane.due = nextStep.due;
     }
     if (!isForgotten(lane)) lanes.delete(lane.name);
   }
@@ -126,7 +126,7 @@ export function createLanes(deps: {
       heldBack.clear();
     },
     /** Resolves when nothing is being sent. */
-    async untilQuiet(): Promise<void> {
+    async untilIdle(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

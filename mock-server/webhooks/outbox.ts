@@ -51,7 +51,7 @@ export function createOutbox(deps: {
   const limiter = createSendingLimiter();
   const silent = createSilentEndpoints();
   const keys = createSerialKeys(() => `-${deps.newUid()}`);
-  keys.goOnAfter(deliveries.keys());
+  keys.continueAfter(deliveries.keys());
   let interruption = createInterruption();
   let finishing = false;
 
@@ -115,7 +115,7 @@ export function createOutbox(deps: {
 
     /** Sends the deliveries in the store, which an earlier run or a loaded state left there. */
     resume(): void {
-      keys.goOnAfter(deliveries.keys());
+      keys.continueAfter(deliveries.keys());
       for (const [key, delivery] of [...deliveries.entries()].sort(([a], [b]) => (a < b ? -1 : 1))) {
         deliveryLog.begin(key, delivery, null);
         lanes.add(key, delivery);
@@ -147,7 +147,7 @@ export function createOutbox(deps: {
         () => interruption.abort(new Error('interrupted because the simulator stopped')),
         patience,
       );
-      await lanes.untilQuiet();
+      await lanes.untilIdle();
       clearTimeout(timer);
     },
   };

@@ -3,7 +3,7 @@ import { createSimulator } from 'parkproof';
 import { conformanceSuite } from 'parkproof/vitest';
 import { afterAll, test } from 'vitest';
 import { reportOf, resultOf } from '../../conformance/report/testing/make-report.ts';
-import { tellVerdict } from '../tell-verdict.ts';
+import { reportVerdict } from '../report-verdict.ts';
 
 // conformance-suite.test.ts runs these suites as a user's project would, and checks the output of vitest.
 
@@ -39,4 +39,4 @@ const clause = { clause: 'webhook.at-least-once', level: 'should' } as const;
 const evidence = { expected: 'the uid a again', found: 'the uid b', exchanges: [] };
 const advice = resultOf('webhook.repetitions-equal', { verdict: 'warn', evidence }, clause);
 
-test.for(reportOf({ results: [advice] }).checks)('advice that is not followed', tellVerdict);
+test.for(reportOf({ results: [advice] }).checks)('advice that is not followed', reportVerdict);

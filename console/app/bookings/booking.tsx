@@ -6,7 +6,7 @@ import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { euros, minutesInWords } from '../parts/format.ts';
 import { Pane } from '../parts/view.tsx';
-import { tellTime } from '../parts/when.tsx';
+import { formatTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { LeaveButton, moveVehicle } from '../vehicles/movements.tsx';
 import { DeliveryLines } from '../webhooks/delivery.tsx';
@@ -81,7 +81,7 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
                   <a href={linkTo('map', { parking: row.parking })}>{row.booking.parking_name}</a>
                 ),
               Offer: <code>{row.booking.svcpid}</code>,
-              Start: tellTime(row.booking.start),
+              Start: formatTime(row.booking.start),
               Duration: minutesInWords(row.booking.duration),
               Price: euros(row.booking.actual_price),
               'Can be cancelled': cancellable(row),
@@ -107,5 +107,5 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
 function cancellable({ booking, state }: Schemas['BookingRow']): string | null {
   if (booking.type === 'automated' || state === 'cancelled') return null;
   if (booking.cancel_mn == null) return 'no';
-  return `until ${tellTime(Date.parse(booking.start) - booking.cancel_mn * 60_000)}`;
+  return `until ${formatTime(Date.parse(booking.start) - booking.cancel_mn * 60_000)}`;
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { counted } from '../../../common/counted.ts';
 import { ActionButton, submit } from '../parts/action-button.tsx';
 import { localText, minutesInWords } from '../parts/format.ts';
-import { tellTime } from '../parts/when.tsx';
+import { formatTime } from '../parts/when.tsx';
 import { advance, change, clock, now } from './now.ts';
 
 /** The simulator's clock, with buttons to advance and freeze it, and a form for all other settings. */
@@ -91,7 +91,7 @@ function ClockForm() {
       <form
         onSubmit={submit(async (form) => {
           await change({ now: new Date(String(form.get('now'))).toISOString() });
-          return `The clock now shows ${tellTime(now.peek() ?? 0)}.`;
+          return `The clock now shows ${formatTime(now.peek() ?? 0)}.`;
         })}
       >
         <label class="field">
@@ -150,7 +150,7 @@ function Due() {
   if (nextTimer === null) return <p class="hint">No timers are pending.</p>;
   return (
     <p class="hint">
-      {timers} pending {timers === 1 ? 'timer' : 'timers; the next'} goes off at {tellTime(nextTimer)}.
+      {timers} pending {timers === 1 ? 'timer' : 'timers; the next'} goes off at {formatTime(nextTimer)}.
     </p>
   );
 }

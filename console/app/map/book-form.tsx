@@ -8,7 +8,7 @@ import { status } from '../live/status.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { euros } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
-import { tellTime } from '../parts/when.tsx';
+import { formatTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { DeliveryLines } from '../webhooks/delivery.tsx';
 import { setEndpoints } from '../webhooks/endpoints.tsx';
@@ -104,7 +104,7 @@ function Booked({ uid }: { readonly uid: string }) {
             <p class="line">
               <BookingState row={row} />
               <a href={linkTo('bookings', { open: uid })}>
-                {euros(row.booking.actual_price)} from {tellTime(row.booking.start)}
+                {euros(row.booking.actual_price)} from {formatTime(row.booking.start)}
               </a>
             </p>
             <p class="line">

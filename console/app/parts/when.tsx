@@ -15,7 +15,7 @@ export function When({ at }: { readonly at: string | null | undefined }) {
 }
 
 /** A date and time in words, in the reader's own time zone. */
-export const tellTime = (at: string | number): string => whole.format(new Date(at));
+export const formatTime = (at: string | number): string => whole.format(new Date(at));
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const dayAndTime = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Pane } from '../parts/view.tsx';
-import { tellTime } from '../parts/when.tsx';
+import { formatTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 
 /** The method of a request, or the action of a webhook, and the path. */
@@ -74,7 +74,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
           <Json value={curl} label="curl command" />
           <Facts
             facts={{
-              Time: tellTime(entry.at),
+              Time: formatTime(entry.at),
               Operation: entry.operation,
               User: entry.user,
               Fault: entry.fault,

@@ -4,7 +4,7 @@ import { status } from '../live/status.ts';
 import { Facts } from '../parts/facts.tsx';
 import { whole } from '../parts/format.ts';
 import { Card, View } from '../parts/view.tsx';
-import { tellTime } from '../parts/when.tsx';
+import { formatTime } from '../parts/when.tsx';
 import { Credentials } from './credentials.tsx';
 import { StateCard } from './state-card.tsx';
 
@@ -33,7 +33,7 @@ function About() {
           Environment: environment,
           World: `${whole(parkings)} parking${parkings === 1 ? '' : 's'}, ${counted(providers, 'provider')}, ${originOf(status.value)}`,
           Profile: profile,
-          'Running since': tellTime(startedAt),
+          'Running since': formatTime(startedAt),
           'Pending batches': counts.batches === 0 ? null : whole(counts.batches),
           'Vehicles inside': whole(counts.visits),
         }}

@@ -3,7 +3,7 @@ import { counted } from '../../../common/counted.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Card } from '../parts/view.tsx';
-import { tellTime } from '../parts/when.tsx';
+import { formatTime } from '../parts/when.tsx';
 
 /** Saves, loads and resets the state, so that a situation can be kept, shared and replayed. */
 export function StateCard() {
@@ -78,7 +78,7 @@ async function saveState(): Promise<string> {
 async function loadState(file: File): Promise<string> {
   const state = await readJson(file);
   const { bookings, clock } = await dataOf(control.PUT('/state', { body: state }));
-  return `Loaded ${file.name}: ${counted(bookings, 'booking')}. The clock shows ${tellTime(clock)}.`;
+  return `Loaded ${file.name}: ${counted(bookings, 'booking')}. The clock shows ${formatTime(clock)}.`;
 }
 
 /** Checks only that the file is JSON. The simulator says what else is wrong with it. */

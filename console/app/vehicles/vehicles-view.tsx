@@ -19,7 +19,7 @@ export function VehiclesView() {
       search="Search plate, brand, model, user"
       intro={
         <>
-          <DriveForm />
+          <MovementForm />
           <Inside />
           <h2>Registered vehicles</h2>
         </>
@@ -79,7 +79,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** A form that lets any plate enter or leave a parking; a refusal says why there is no access. */
-function DriveForm() {
+function MovementForm() {
   const scenarios = useControl('/scenarios');
   const chosen = route.value.params.get('plate') ?? '';
   const offer = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 import { Json } from '../parts/copy.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Pane } from '../parts/view.tsx';
-import { tellTime, When } from '../parts/when.tsx';
+import { formatTime, When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 
 /** A line for each webhook, with a link to its details. */
@@ -90,7 +90,7 @@ export function DeliveryPane({ id, close }: { readonly id: string; readonly clos
 
 function nextAttempt(delivery: Schemas['Delivery']): string | null {
   if (isQueued(delivery)) return 'after the previous webhook about this booking';
-  return delivery.nextAttempt === null ? null : tellTime(delivery.nextAttempt);
+  return delivery.nextAttempt === null ? null : formatTime(delivery.nextAttempt);
 }
 
 function Attempts({ delivery }: { readonly delivery: Schemas['Delivery'] }) {

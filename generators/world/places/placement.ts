@@ -18,7 +18,7 @@ const scenarioSpacing = 150;
 const scenarioCells = planScenarioCells(5);
 
 /** The cities in turn. Madrid, which has the scenarios and is in all examples, gets three times as many parkings. */
-const cityTurns = [...cities, madrid, madrid];
+const cityRotation = [...cities, madrid, madrid];
 
 /**
  * The home of an ordinary parking. Its index decides it, so a small world is the beginning of a large one. Cities fill
@@ -26,9 +26,9 @@ const cityTurns = [...cities, madrid, madrid];
  */
 export function homeOf(word: number, index: number): Home {
   const ordinary = index - scenarioCount;
-  if (ordinary < inCities) return { kind: 'city', city: turnOf(cityTurns, ordinary) };
+  if (ordinary < inCities) return { kind: 'city', city: pickInRotation(cityRotation, ordinary) };
   const town = Math.floor((ordinary - inCities) / inTown);
-  const box = turnOf(landBoxes, hash(word, town, 100));
+  const box = pickInRotation(landBoxes, hash(word, town, 100));
   const lat = box.south + fraction(word, town, 101) * (box.north - box.south);
   const long = box.west + fraction(word, town, 102) * (box.east - box.west);
   return { kind: 'town', town, site: { box, lat, long } };
@@ -83,9 +83,9 @@ function planScenarioCells(side: number) {
   return cells.sort((a, b) => a.column ** 2 + a.row ** 2 - (b.column ** 2 + b.row ** 2));
 }
 
-/** The turn with this number; the rounds repeat. */
-function turnOf<Turn>(turns: readonly Turn[], number: number): Turn {
-  const turn = turns[number % turns.length];
-  if (turn === undefined) throw new RangeError(`no turn ${number}`);
-  return turn;
+/** The element with this number, starting over after the last. */
+function pickInRotation<T>(elements: readonly T[], number: number): T {
+  const picked = elements[number % elements.length];
+  if (picked === undefined) throw new RangeError(`no element ${number}`);
+  return picked;
 }

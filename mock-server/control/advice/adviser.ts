@@ -94,7 +94,7 @@ function createRules(users: readonly User[], { webhooks }: Choices) {
     deleteVehicle: [noticeLowerCase],
   };
   const ofAll: Rules = {
-    createBooking: [bookings.noticeUnchecked, bookings.noticeImpatience],
+    createBooking: [bookings.noticeUnchecked, bookings.noticeAbandonedBooking],
     webhook: [createPartnerRule(webhooks.success)],
   };
   return { ofAccepted, ofAll };

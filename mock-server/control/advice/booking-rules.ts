@@ -89,7 +89,7 @@ export function createBookingRules(users: readonly User[]) {
   };
 
   /** Reports a booking that the client gave up on too soon. */
-  const noticeImpatience: Rule = ({ outcome, at, endedAt }) => {
+  const noticeAbandonedBooking: Rule = ({ outcome, at, endedAt }) => {
     if (outcome !== 'abandoned' || endedAt - at >= longestBooking * 1000) return [];
     const waited = Number(((endedAt - at) / 1000).toFixed(1));
     const detail = `The client gave up on the booking after ${waited} s; the booking may still succeed.`;
@@ -102,7 +102,7 @@ export function createBookingRules(users: readonly User[]) {
     rememberOffer,
     noticeUnchecked,
     noticeNeedlessVehicle,
-    noticeImpatience,
+    noticeAbandonedBooking,
   };
 }
 

@@ -17,7 +17,7 @@ export const concernsOperation = (fault: NewFault, id: OperationId): boolean =>
 const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed', 'match']);
 
 /** Finds the settings that do not apply to a fault's kind. */
-export function findUselessSettings(fault: NewFault): Violation[] {
+export function findInapplicableSettings(fault: NewFault): Violation[] {
   const useful = new Set(Object.keys(faultDefaults[fault.kind]));
   if (!concernsWebhooks(fault)) useful.add('operations');
   if (fault.kind === 'status') useful.add('retryAfterSeconds');

@@ -8,7 +8,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import { invalidAt, invalidRequest, requireItem } from '../../kernel/problems.ts';
 import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
-import { completeFault, concernsOperation, type Fault, findUselessSettings, type NewFault } from './fault.ts';
+import {
+  completeFault,
+  concernsOperation,
+  type Fault,
+  findInapplicableSettings,
+  type NewFault,
+} from './fault.ts';
 import { createInjectFault } from './inject-faults.ts';
 import { fits, type Subject, subjectOfRequest, subjectOfWebhook } from './match.ts';
 
@@ -69,7 +75,7 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     list: () => [...inForce.values()].map(describe),
     /** Adds a fault. Throws a problem if it is not valid or there are too many. */
     add(sent: NewFault): Fault {
-      const useless = findUselessSettings(sent);
+      const useless = findInapplicableSettings(sent);
       if (useless.length > 0) throw invalidRequest(useless);
       if (inForce.size >= maxFaults)
         throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);

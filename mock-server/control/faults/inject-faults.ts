@@ -39,7 +39,7 @@ function refusal(fault: Fault, render: RenderProblem): HandlerReply {
 
 const dropped: HandlerReply = {
   status: 0,
-  broken: 'altogether',
+  broken: 'completely',
   send: (response) => void response.destroy(),
 };
 
@@ -47,7 +47,7 @@ const dropped: HandlerReply = {
 function truncated(reply: HandlerReply): HandlerReply {
   return {
     ...reply,
-    broken: 'in-part',
+    broken: 'partly',
     send: (response, { status, headers, body }) => {
       response.writeHead(status, { ...headers, 'content-length': Math.max(1, body.length) });
       response.flushHeaders();

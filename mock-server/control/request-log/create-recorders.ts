@@ -53,7 +53,7 @@ export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock:
     }
 
     return ({ broken, error = null }, written) => {
-      if (broken !== undefined) note('broken', broken === 'altogether' ? null : written, error);
+      if (broken !== undefined) note('broken', broken === 'completely' ? null : written, error);
       else if (response.destroyed) note('abandoned', null, error);
       else note('answered', written, error);
     };

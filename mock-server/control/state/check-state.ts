@@ -2,7 +2,7 @@ import { counted } from '../../../common/counted.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUnknownDefects } from '../defects/unknown-defects.ts';
-import { findUselessSettings } from '../faults/fault.ts';
+import { findInapplicableSettings } from '../faults/fault.ts';
 import { findInvalidTimes } from './invalid-times.ts';
 import { entriesOf, type SavedState } from './snapshot.ts';
 
@@ -29,7 +29,7 @@ export function checkState(
     ...findRepeatedKeys(state),
     ...findDanglingReferences(state, own),
     ...findInvalidTimes(state),
-    ...findUselessSteering(state),
+    ...findInapplicableSteering(state),
   ];
   if (violations.length > 0) throw invalidRequest(violations);
 }
@@ -72,9 +72,9 @@ function findDanglingReferences(
   return violations;
 }
 
-function findUselessSteering({ faults, defects }: SavedState): Violation[] {
+function findInapplicableSteering({ faults, defects }: SavedState): Violation[] {
   const useless = faults.flatMap((fault, index) =>
-    findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
+    findInapplicableSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
   return [...useless, ...findUnknownDefects(defects)];
 }

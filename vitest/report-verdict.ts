@@ -9,7 +9,7 @@ import { deviationWords, wordOf } from '../conformance/report/words.ts';
 const width = 110;
 
 /** Turns the verdict of a check into the result of its test. */
-export async function tellVerdict(check: ReportedCheck, context: TestContext): Promise<void> {
+export async function reportVerdict(check: ReportedCheck, context: TestContext): Promise<void> {
   const { verdict, excused, reason } = check;
   if (excused) context.skip(`known deviation: ${reason ?? `found ${check.found}`}`);
   if (verdict === 'pass') return;
@@ -20,7 +20,7 @@ export async function tellVerdict(check: ReportedCheck, context: TestContext): P
 }
 
 /** Prints what the run left behind. Throws if it could not test, or if a known deviation is outdated. */
-export function tellOutcome({ outcome, because, knownDeviations, leftovers }: Report): void {
+export function reportOutcome({ outcome, because, knownDeviations, leftovers }: Report): void {
   for (const { kind, user, id, reason } of leftovers) {
     process.stderr.write(`parkproof: ${kind} ${id} of ${user} could not be removed: ${reason}\n`);
   }

@@ -25,8 +25,8 @@ async function worldIn(path: string): Promise<WorldFile | null> {
 /** How many omissions are listed by name. */
 const maxNamed = 10;
 
-/** Reads the world of a target and writes it. Returns why it is not complete; null if it is. */
-export async function bringWorld(
+/** Reads the world of a target and writes it to a file. Returns why it is not complete; null if it is. */
+export async function saveWorld(
   { path, part, earlier }: WorldTarget,
   options: LearnWorldOptions,
 ): Promise<string | null> {
