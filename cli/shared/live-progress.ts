@@ -3,7 +3,6 @@ import type { AnyCheck } from '../../conformance/check/check.ts';
 import type { ConformanceProgress } from '../../conformance/conformance-options.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
-import { mismatchOf } from '../../conformance/report/words.ts';
 import { costOf } from '../../conformance/runner/run-checks.ts';
 import { screen } from './screen.ts';
 
@@ -66,11 +65,11 @@ export function createLiveProgress(
       if (done === total) stage = 'finishing …';
     },
     // Each failure that is not excused stays on a line of its own.
-    reported(check) {
-      const { id, verdict, excused } = check;
+    reported({ id, title, found, expected, verdict, excused }) {
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
-      const text = shorten(mismatchOf(check), Math.max(40, width));
+      const wanted = expected === title ? title : `expected ${expected}`;
+      const text = shorten(`found ${found}; ${wanted}`, Math.max(40, width));
       line.writeAbove(`${paint('red', 'fail')}  ${paint('bold', id)}  ${text}`);
     },
     marked: (mark) => line.writeAbove(`this run's plates start with ${mark}`),

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { credentialsMissing, Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
+import { Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Tokens } from './tokens.ts';
@@ -48,7 +48,7 @@ const names = ['x-access-token', 'x-api-user', 'x-api-key'];
 function credentialsIn(headers: SentHeaders): readonly string[] {
   const values = names.map((name) => String(headers[name] ?? ''));
   const missing = names.filter((_, index) => values[index] === '');
-  if (missing.length > 0) throw credentialsMissing(missing);
+  if (missing.length > 0) throw unauthenticated(missing, 'is missing');
   return values;
 }
 

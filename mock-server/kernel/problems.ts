@@ -96,26 +96,13 @@ export const invalidAt = (place: Violation['in'], pointer: string, rule: string,
 export const malformedHttp = (reason: string): Problem =>
   new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
 
-/** One of the three authentication headers of section 5 is wrong. */
-export const unauthenticated = (header: string, detail: string): Problem =>
-  new Problem('unauthenticated', `${header} ${detail}.`, {
-    violations: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
+/** Some of the three authentication headers of section 5 are missing, or one is wrong. */
+export function unauthenticated(headers: string | readonly string[], detail: string): Problem {
+  const names = [headers].flat();
+  return new Problem('unauthenticated', names.map((name) => `${name} ${detail}.`).join(' '), {
+    violations: names.map((pointer) => ({ in: 'header', pointer, rule: 'authentication', detail })),
   });
-
-/** Some of the three authentication headers of section 5 are missing. */
-export const credentialsMissing = (headers: readonly string[]): Problem =>
-  new Problem(
-    'unauthenticated',
-    `${new Intl.ListFormat('en').format(headers)} ${headers.length === 1 ? 'is' : 'are'} missing.`,
-    {
-      violations: headers.map((header) => ({
-        in: 'header',
-        pointer: header,
-        rule: 'authentication',
-        detail: 'is missing',
-      })),
-    },
-  );
+}
 
 /** The same problem from the only operation whose 401 for a missing or wrong token is stated (4.12). */
 export const withStatedStatus = (problem: Problem): Problem =>

@@ -1,4 +1,5 @@
 import type { Form } from '../../../spec/generated/forms.ts';
+import { searchRadius } from '../../../spec/limits.ts';
 import { ask, callOnce } from '../../answers/ask.ts';
 import { pointAway } from '../../answers/geometry.ts';
 import { svcpidsOf } from '../../answers/parkings.ts';
@@ -55,26 +56,20 @@ const searchForm: Sample = async (context) => {
   ]);
 };
 
-const searchElsewhere: Sample = async (context) => {
+/** Lists and searches around places in other towns and countries. */
+const elsewhere: Sample = async (context) => {
   const places = await scatteredPlaces(context);
   await attemptAll(
-    places.flatMap((place) => [
-      callOnce(context, 'searchAvailableParkings', {
-        body: { ...pointAway(place, outOfTown), ...usualStay(), search_radius_meters: 5000 },
-      }),
-      callOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }),
-    ]),
-  );
-};
-
-const listElsewhere: Sample = async (context) => {
-  const places = await scatteredPlaces(context);
-  await attemptAll(
-    places.map((place) =>
-      callOnce(context, 'listParkings', {
-        query: { ...pointAway(place, outOfTown), distance: 2 * outOfTown },
-      }),
-    ),
+    places.flatMap((place) => {
+      const outside = pointAway(place, outOfTown);
+      return [
+        callOnce(context, 'listParkings', { query: { ...outside, distance: 2 * outOfTown } }),
+        callOnce(context, 'searchAvailableParkings', {
+          body: { ...outside, ...usualStay(), search_radius_meters: searchRadius.largest },
+        }),
+        callOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }),
+      ];
+    }),
   );
 };
 
@@ -110,15 +105,15 @@ const vehicleForm: Sample = async (context) => {
 };
 
 const samples: Readonly<Record<Form, readonly Sample[]>> = {
-  'list-parking': [listForm, listElsewhere],
+  'list-parking': [listForm, elsewhere],
   'list-offer': [listForm],
   'schedule-day': [listForm],
-  rate: [listForm, searchForm, offerForm, locationForm, searchElsewhere],
-  'search-parking': [searchForm, searchElsewhere],
-  'search-schedule': [searchForm, searchElsewhere],
-  'search-offer': [searchForm, searchElsewhere],
+  rate: [listForm, searchForm, offerForm, locationForm, elsewhere],
+  'search-parking': [searchForm, elsewhere],
+  'search-schedule': [searchForm, elsewhere],
+  'search-offer': [searchForm, elsewhere],
   offer: [offerForm],
-  'offer-by-location': [locationForm, searchElsewhere],
+  'offer-by-location': [locationForm, elsewhere],
   booking: [bookingForm],
   vehicle: [vehicleForm],
 };
