@@ -116,15 +116,15 @@ async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag)
   const isWithout = (parking: JsonObject) => hasOnlyOffers(parking, (offer) => offer[flag] === false);
   // The filter may look at offers of other providers, which only the whole list shows.
   const excluded = parkingSet(all.elements.filter(isWithout));
+  const withinRadius = parkingSet(all.elements);
   const plain = new Map(
     (await searchesByProvider(context, ask, all)).map(({ provider, kept }) => [provider, kept]),
   );
   for (const { provider, kept } of await searchesByProvider(context, ask, all, { [flag]: true })) {
     const unfiltered = plain.get(provider);
     if (unfiltered !== undefined && !mayBeCut(unfiltered, all)) {
-      const found = parkingSet(all.elements);
       // Other checks cover a parking that is beyond the radius.
-      const added = without(kept.elements, unfiltered.elements).filter((one) => found.has(one));
+      const added = without(kept.elements, unfiltered.elements).filter((one) => withinRadius.has(one));
       const expected = `only parkings that a search with providers ${provider} finds without ${flag} too`;
       yield* surplus(added, expected, unfiltered, kept);
     }
