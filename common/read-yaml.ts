@@ -45,9 +45,10 @@ export function parseYaml(
   if (broken !== undefined) {
     const { line, col } = lineCounter.linePos(broken.pos[0]);
     const hasVariable = /\$\{/.test(text.split('\n')[line - 1] ?? '');
-    const rule = hasVariable
+    const unnamed = hasVariable
       ? `within { }, a variable must be in quotes, such as '\${NAME}'`
-      : (rules[broken.code] ?? broken.code.toLowerCase().replaceAll('_', ' '));
+      : broken.code.toLowerCase().replaceAll('_', ' ');
+    const rule = rules[broken.code] ?? unnamed;
     const language = /\.json$/i.test(path) ? 'JSON' : 'YAML';
     throw reject(`${path} is not valid ${language}: line ${line}, column ${col}: ${rule}`);
   }

@@ -9,7 +9,7 @@ import { prepareFile, replaceFile, textIfThere } from '../shared/replace-file.ts
 /** The file of a world, its `.part` file, and what an earlier, interrupted run has read. */
 export type WorldTarget = Awaited<ReturnType<typeof prepareWorld>>;
 
-/** Makes sure that a world can be written, and that it replaces no other file. Throws WorldError or ProfileError. */
+/** Makes sure that a world can be written, and that it replaces no other file. Throws UserError. */
 export async function prepareWorld(path: string) {
   await prepareFile(path);
   await worldIn(path);

@@ -68,6 +68,7 @@ export function createLiveProgress(
     reported({ id, title, found, expected, verdict, excused }) {
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
+      // What was found comes first, since the line may be cut.
       const wanted = expected === title ? title : `expected ${expected}`;
       const text = shorten(`found ${found}; ${wanted}`, Math.max(40, width));
       line.writeAbove(`${paint('red', 'fail')}  ${paint('bold', id)}  ${text}`);

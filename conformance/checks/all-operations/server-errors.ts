@@ -34,6 +34,7 @@ export const serverErrorChecks: readonly CheckDefinition[] = combining.map((oper
     const seen = new Set(successes.flatMap((exchange) => membersOf(exchange).map(keyOf)));
     const isAccepted = async (member: Member) => {
       const [name] = member;
+      // The place is no parameter of its own, so it cannot be tried alone.
       if (name === 'place' || seen.has(keyOf(member))) return seen.has(keyOf(member));
       const alone = await requestWith(context, operation, Object.fromEntries([member]));
       return (await context.callRaw(operation, alone)).status === 200;

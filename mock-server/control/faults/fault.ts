@@ -18,13 +18,13 @@ const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed', '
 
 /** Finds the settings that do not apply to a fault's kind. */
 export function findInapplicableSettings(fault: NewFault): Violation[] {
-  const useful = new Set(Object.keys(faultDefaults[fault.kind]));
-  if (!concernsWebhooks(fault)) useful.add('operations');
-  if (fault.kind === 'status') useful.add('retryAfterSeconds');
-  const useless = Object.keys(fault).filter((name) => !always.has(name) && !useful.has(name));
-  if (concernsWebhooks(fault) && fault.match?.headers !== undefined) useless.push('match/headers');
+  const applicable = new Set(Object.keys(faultDefaults[fault.kind]));
+  if (!concernsWebhooks(fault)) applicable.add('operations');
+  if (fault.kind === 'status') applicable.add('retryAfterSeconds');
+  const inapplicable = Object.keys(fault).filter((name) => !always.has(name) && !applicable.has(name));
+  if (concernsWebhooks(fault) && fault.match?.headers !== undefined) inapplicable.push('match/headers');
   const detail = `does not apply to a fault of the kind '${fault.kind}'`;
-  return useless.map((name) => violationInBody(`/${name}`, 'of-kind', detail));
+  return inapplicable.map((name) => violationInBody(`/${name}`, 'of-kind', detail));
 }
 
 /** Fills in the defaults of the settings that a fault leaves out. */

@@ -75,8 +75,8 @@ export function createFaults(clock: Clock, render: RenderProblem, { notification
     list: () => [...inForce.values()].map(describe),
     /** Adds a fault. Throws a problem if it is not valid or there are too many. */
     add(sent: NewFault): Fault {
-      const useless = findInapplicableSettings(sent);
-      if (useless.length > 0) throw invalidRequest(useless);
+      const inapplicable = findInapplicableSettings(sent);
+      if (inapplicable.length > 0) throw invalidRequest(inapplicable);
       if (inForce.size >= maxFaults)
         throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);
       const added = put(fresh(sent));

@@ -73,8 +73,8 @@ function findDanglingReferences(
 }
 
 function findInapplicableSteering({ faults, defects }: SavedState): Violation[] {
-  const useless = faults.flatMap((fault, index) =>
+  const inapplicable = faults.flatMap((fault, index) =>
     findInapplicableSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
-  return [...useless, ...findUnknownDefects(defects)];
+  return [...inapplicable, ...findUnknownDefects(defects)];
 }
