@@ -14,14 +14,14 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist'],
-    globalSetup: 'cli/testing/bundle-program.ts',
+    globalSetup: ['cli/testing/bundle-program.ts', 'console/tests/unpack-browser.ts'],
     setupFiles: 'spec/testing/close-after-file.ts',
     // Tests start servers of their own and share no state, so files may share loaded modules, which halves the time.
     isolate: false,
     // Keeps transformed modules for the next run.
     experimental: { fsModuleCache: true },
-    // Tests also wait for servers and child processes, so two workers more than there are cores.
-    maxWorkers: availableParallelism() + 2,
+    // Tests also wait for servers and child processes, so three workers more than there are cores.
+    maxWorkers: availableParallelism() + 3,
     maxConcurrency: 10,
     // Tests rarely wait in real time; this only bounds a hang on a busy machine.
     testTimeout: 480_000,
