@@ -43,6 +43,21 @@ describe('the credentials of every user are tried first, and a wrong token names
   });
 });
 
+test.each([403, 500])(
+  'an implementation that answers everything with %s is quoted, without secrets',
+  async (status) => {
+    const url = await startServer((request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ error: `no entry for ${request.headers['x-api-key']}`, trace: 'x'.repeat(999) }),
+      );
+    });
+    const said = (await failWith(url, [ana])).replaceAll(/\s+/g, ' ');
+    expect(said).toContain('The first answer says: {"error":"no entry for <API_KEY>","trace":"xxx');
+    expect(said).toContain('xxx… exit code 2');
+  },
+);
+
 describe('a profile that names one account twice is refused', () => {
   const twice: readonly { what: string; second: Account; says: RegExp }[] = [
     {

@@ -5,6 +5,9 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Answer, isAboutCredentials, isAboutRequest } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { pause } from '../kernel/pause.ts';
+import { createMask, type Mask } from '../report/masking/mask.ts';
+import { findSecrets } from '../report/masking/secrets.ts';
+import { shorten } from '../report/terminal/lines.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, createAsk, describeRefusal, type Outcome } from './preflight-requests.ts';
 import { signIn } from './sign-in.ts';
@@ -13,6 +16,9 @@ import { type ConnectOptions, plainClient, plainReads } from './user-clients.ts'
 /** Seconds that a read has to itself before the next one starts. */
 const headStart = 2;
 
+/** The most characters to quote from an answer. */
+const longestQuote = 200;
+
 /**
  * Signs in all users of a profile within the `preflightTimeout`. Resolves to their tokens, and to the status with which
  * the implementation refuses a token, since one may expire during the run; null if that is not known. Makes sure that
@@ -20,7 +26,7 @@ const headStart = 2;
  * `PreflightError`.
  */
 export async function signInAll(options: ConnectOptions) {
-  const { url, profile, preflightTimeout: timeout, run } = options;
+  const { url, profile, headers, preflightTimeout: timeout, run } = options;
   requireDistinctUsers(profile);
   return withinTime(timeout, run.signal, async (limit) => {
     const askAs = (user: number, token: string) =>
@@ -31,9 +37,13 @@ export async function signInAll(options: ConnectOptions) {
       const token = await signIn(askAs(user, ''), profile, user);
       const ask = askAs(user, token);
       const met = await readSomething(ask, limit);
-      if (!met.some(isList))
-        throw new PreflightError(explain(met, url, `'${name}' in the profile (credentials.users/${user})`));
       tokens.push(token);
+      if (!met.some(isList)) {
+        const why = explain(met, url, `'${name}' in the profile (credentials.users/${user})`);
+        throw new PreflightError(
+          `${why}${quote(met, createMask(findSecrets({ profile, tokens, headers })))}`,
+        );
+      }
       asks.push(ask);
     }
     requireDistinctUsers(profile, tokens);
@@ -122,6 +132,14 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
   }
   const type = first.headers['content-type'] ?? 'no content-type';
   return `${baseUrl} returned no list for any of ${plainReads.length} simple reads; the first returned ${first.status} with ${type}.`;
+}
+
+/** The beginning of the first answer, as a sentence; empty if it says nothing, or is a page. */
+function quote(met: readonly Outcome[], mask: Mask): string {
+  const first = met.find((one) => typeof one !== 'string');
+  const isPage = first?.headers['content-type']?.includes('html') === true;
+  const said = mask.text(first?.exchange.responseText ?? '').trim();
+  return said === '' || isPage ? '' : ` The first answer says: ${shorten(said, longestQuote)}`;
 }
 
 type Account = Profile['credentials']['users'][number];
