@@ -40,9 +40,8 @@ export async function signInAll(options: ConnectOptions) {
       tokens.push(token);
       if (!met.some(isList)) {
         const why = explain(met, url, `'${name}' in the profile (credentials.users/${user})`);
-        throw new PreflightError(
-          `${why}${quote(met, createMask(findSecrets({ profile, tokens, headers })))}`,
-        );
+        const mask = createMask(findSecrets({ profile, tokens, headers }));
+        throw new PreflightError(`${why}${quote(met, mask)}`);
       }
       asks.push(ask);
     }
