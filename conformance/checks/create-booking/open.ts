@@ -88,6 +88,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     lock: onOwnVehicles.lock,
     async find(context, _, declared) {
       const { svcpid, stay } = await freshSlot(context);
+      await vehicleWithPlate(context);
       // Only the brand and model of a registered vehicle are sure to be known.
       const [{ plate }] = await givenVehicles(context, 1);
       const body = { svcpid, ...stay, number_plate: plate };
@@ -231,11 +232,18 @@ async function presumeFreeSpace(context: Context, sent: NewBooking, { exchange }
 
 /** Books with a plate that is not written the way the kit usually does. */
 async function tryPlate(context: Context, declared: unknown, write: (plate: string) => string) {
-  const usual = await bodyFor(context, await freshSlot(context));
-  if (usual.number_plate === undefined) throw new Inconclusive('any plate is refused');
-  const sent = write(usual.number_plate);
-  const body = { ...usual, number_plate: sent };
+  const { svcpid, stay } = await freshSlot(context);
+  const vehicle = await vehicleWithPlate(context);
+  const sent = write(vehicle.number_plate);
+  const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
   return { sent, answer: await answerUnless(context, body, declared === 'refuse') };
+}
+
+/** The vehicle of a plain booking. Throws `Inconclusive` if bookings with a plate are refused. */
+async function vehicleWithPlate(context: Context) {
+  const { number_plate, ...others } = await bookingDesk(context).vehicle(context);
+  if (number_plate === undefined) throw new Inconclusive('any plate is refused');
+  return { ...others, number_plate };
 }
 
 /** Makes a booking. If it is refused and `mayRefuse` is false, tries again between plain bookings. */
