@@ -13,6 +13,8 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
       'cancel-booking.first-cancel-200',
       'cancel-booking.repeat-200',
       'cancel-booking.first-cancel-cancels',
+      'cancel-booking.first-cancel-date',
+      'cancel-booking.repeat-keeps-date',
     ],
     title: 'Every cancellation of a booking that returns 200 returns that booking as cancelled.',
     async run(context) {
