@@ -208,6 +208,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     clause: 'cancel-booking.first-cancel-cancels',
     also: [
       'list-bookings.cancelled-listed',
+      'list-bookings.booking-objects',
       'cancel-booking.first-cancel-date',
       'cancel-booking.response-body',
       'cancel-booking.repeat-keeps-date',
