@@ -366,7 +366,7 @@ test.concurrent.each([
 const failing = (what: RegExp) => (_path: string, sent: string) => (what.test(sent) ? 500 : null);
 
 test.concurrent('a duration that no booking may have is a deviation, though few offers allow it', async () => {
-  // A booking of this offer takes 45 seconds.
+  // No booking of the slow offer is wanted, since each takes 45 seconds.
   const usual = new Set(['svc-scenario-slow-booking']);
   const spoil = (path: string, body: string) => {
     const [, svcpid = '', duration] = /^\/offers\/([^?]+)\?.*duration=(\d+)/.exec(path) ?? [];

@@ -103,6 +103,8 @@ async function listBookingsSoon(asks: readonly Ask[], { signal }: TimeLimit): Pr
 
 const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
 
+const isPage = ({ headers }: Answer) => headers['content-type']?.includes('html') === true;
+
 function explain(met: readonly Outcome[], baseUrl: string, account: string): string {
   const answers = met.filter((one) => typeof one !== 'string');
   const [first] = answers;
@@ -123,7 +125,7 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
   if (every(({ status }) => status >= 500)) {
     return `${baseUrl} is not working: it answered every request with ${first.status}.`;
   }
-  if (every(({ headers }) => headers['content-type']?.includes('html') === true)) {
+  if (every(isPage)) {
     return `${baseUrl} returns HTML pages (${first.status}), so it is a website, not the API. Check the base URL.`;
   }
   if (every(({ status }) => status === 404)) {
@@ -136,9 +138,9 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
 /** The beginning of the first answer, as a sentence; empty if it says nothing, or is a page. */
 function quote(met: readonly Outcome[], mask: Mask): string {
   const first = met.find((one) => typeof one !== 'string');
-  const isPage = first?.headers['content-type']?.includes('html') === true;
-  const said = mask.text(first?.exchange.responseText ?? '').trim();
-  return said === '' || isPage ? '' : ` The first answer says: ${shorten(said, longestQuote)}`;
+  if (first === undefined || isPage(first)) return '';
+  const said = mask.text(first.exchange.responseText).trim();
+  return said === '' ? '' : ` The first answer says: ${shorten(said, longestQuote)}`;
 }
 
 type Account = Profile['credentials']['users'][number];

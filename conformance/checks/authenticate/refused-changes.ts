@@ -33,7 +33,7 @@ const related = [
 export const refusedChangeChecks = checksWith({ clause: 'auth.x-api-key-required', also: related }, [
   {
     id: 'auth.refused-bookings',
-    // Another check may cancel a booking with the same uid, or the service another one than it should.
+    // Another check may cancel a booking with the same uid, or one that a faulty service confuses with this one.
     also: [...related, 'booking.uid-unique', 'cancel-booking.booking_uid'],
     title: 'A request that is refused because of its headers neither makes nor cancels a booking.',
     needs: ['writes'],

@@ -88,6 +88,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     lock: onOwnVehicles.lock,
     async find(context, _, declared) {
       const { svcpid, stay } = await freshSlot(context);
+      // A service that refuses every plate says nothing about a plate alone.
       await vehicleWithPlate(context);
       // Only the brand and model of a registered vehicle are sure to be known.
       const [{ plate }] = await givenVehicles(context, 1);
