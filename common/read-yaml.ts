@@ -14,16 +14,16 @@ export async function readYaml(path: string, reject: Reject): Promise<ReturnType
   return parseYaml(await readText(path, reject), path, reject);
 }
 
-/** Lists faults in what a text says, one a line, each with its line if that is known. */
+/** Lists faults in what a text says, one a line; if their lines are known, each with its line and in that order. */
 export function listFaults(
   faults: readonly { readonly pointer: string; readonly detail: string }[],
   lineOf?: LineOf,
 ): string {
-  const lines = faults.map(({ pointer, detail }) => {
-    const line = lineOf === undefined ? '' : `line ${lineOf(pointer)}: `;
-    return `  ${line}${pointer || '/'} ${detail}`;
-  });
-  return lines.join('\n');
+  const placed = faults.map(({ pointer, detail }) => ({ line: lineOf?.(pointer) ?? 0, pointer, detail }));
+  return placed
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, pointer, detail }) => `  ${line === 0 ? '' : `line ${line}: `}${pointer || '/'} ${detail}`)
+    .join('\n');
 }
 
 /** Reads the text of a file. Throws the error of `reject` if it cannot be read. */

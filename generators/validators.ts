@@ -59,10 +59,10 @@ export function responseValidators(contract: Contract, operations: readonly Cont
   return bundleValidators(contract, [[bodies, {}]], aliases);
 }
 
-/** An ahead-of-time validator of one self-contained schema. */
+/** An ahead-of-time validator of one self-contained schema. Its errors hold the schema, for suggestions of keys. */
 export function schemaValidator(name: string, schema: JsonSchema) {
   const { $id: _, $schema: __, ...rest } = schema;
-  return bundleValidators(null, [[{ [name]: rest }, {}]]);
+  return bundleValidators(null, [[{ [name]: rest }, { verbose: true }]]);
 }
 
 /** Type declarations of a generated module of validators. */
@@ -100,7 +100,7 @@ function rebase(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as JsonSchema;
 }
 
-type AjvSwitches = { coerceTypes?: boolean; useDefaults?: boolean };
+type AjvSwitches = { coerceTypes?: boolean; useDefaults?: boolean; verbose?: boolean };
 
 async function bundleValidators(
   contract: Contract | null,

@@ -1,4 +1,6 @@
 import { counted } from '../common/counted.ts';
+import { escapeStep } from '../common/json-pointer.ts';
+import { suggestionFor } from '../common/nearest-names.ts';
 import type { components } from './generated/api-types.ts';
 import type { SchemaError } from './validate.ts';
 
@@ -25,7 +27,7 @@ export function describeViolations(
   }
   const pointers = [...byPointer.keys()];
   return [...byPointer]
-    .filter(([pointer, found]) => !found.every(isType) || !pointers.some((other) => isBelow(other, pointer)))
+    .filter(([pointer, found]) => !found.every(isKind) || !pointers.some((other) => isBelow(other, pointer)))
     .slice(0, maxViolations)
     .map(([pointer, found]) => ({ in: place, pointer, ...describePlace(found) }));
 }
@@ -50,12 +52,18 @@ const branches = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref']);
 
 const isType = ({ keyword }: SchemaError) => keyword === 'type';
 
-/** If there is a deeper error, a wrong type above it only concerns another branch of a choice. */
+const isKind = (error: SchemaError) => isType(error) || unknownKey(error) !== undefined;
+
+const unknownKey = ({ params }: SchemaError) =>
+  (params.additionalProperty ?? params.unevaluatedProperty) as string | undefined;
+
+/** If there is a deeper error, a wrong type or unknown key above it only concerns another branch of a choice. */
 const isBelow = (pointer: string, parent: string) => pointer.startsWith(`${parent}/`);
 
 function pointerTo(place: Violation['in'], error: SchemaError, prefix: string): string {
-  const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
-  const pointer = `${prefix}${error.instancePath}${missing}`;
+  const key = error.params.missingProperty ?? unknownKey(error);
+  const within = key === undefined ? '' : `/${escapeStep(String(key))}`;
+  const pointer = `${prefix}${error.instancePath}${within}`;
   return place === 'body' ? pointer : pointer.slice(1);
 }
 
@@ -64,12 +72,6 @@ function describePlace(found: readonly SchemaError[]): Pick<Violation, 'rule' | 
   const telling = found.find(({ keyword }) => keyword === 'enum' || keyword === 'const');
   if (telling !== undefined) return { rule: telling.keyword, detail: describeChoice(telling, types) };
   if (types.length > 0) return { rule: 'type', detail: describeTypes([...new Set(types)]) };
-  const unknown = found.flatMap(({ params }) => (params.additionalProperty as string | undefined) ?? []);
-  if (unknown.length > 1)
-    return {
-      rule: 'additionalProperties',
-      detail: `must not have the keys ${unknown.map((key) => `'${key}'`).join(', ')}`,
-    };
   const chosen = found.find(({ keyword }) => keyword !== 'format') ?? found[0];
   return chosen === undefined
     ? { rule: 'invalid', detail: 'breaks a rule' }
@@ -83,7 +85,11 @@ function describeChoice({ params }: SchemaError, types: readonly string[]): stri
   return `must be ${kind}${list.length > 1 ? 'one of ' : ''}${list.join(', ')}`;
 }
 
-function describe({ keyword, params, message }: SchemaError): string {
+function describe(error: SchemaError): string {
+  const { keyword, params, message, parentSchema } = error;
+  const unknown = unknownKey(error);
+  if (unknown !== undefined)
+    return `is not a known key${suggestionFor(unknown, Object.keys(parentSchema?.properties ?? {}))}`;
   return sentences[keyword]?.(params) ?? message ?? `breaks the rule '${keyword}'`;
 }
 
@@ -99,7 +105,6 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   minItems: ({ limit }) => `must have at least ${counted(Number(limit), 'element')}`,
   maxItems: ({ limit }) => `must have at most ${counted(Number(limit), 'element')}`,
   minProperties: ({ limit }) => `must have at least ${counted(Number(limit), 'member')}`,
-  additionalProperties: ({ additionalProperty }) => `must not have the key '${additionalProperty}'`,
   pattern: ({ pattern }) => patterns[String(pattern)] ?? `must match ${pattern}`,
   format: ({ format }) => formats[String(format)] ?? `must be in the format '${format}'`,
 };

@@ -178,8 +178,8 @@ parkings:
 `,
     );
     await expect(startSimulator({ world })).rejects.toThrow(`${world} is not a valid world:
-  line 3: /parkings/0 must not have the key 'colour'
   line 4: /parkings/0/lat must be at most 90
+  line 6: /parkings/0/colour is not a known key
   line 8: /parkings/0/offers/0/currency must be one of 'EUR', 'CZK', 'CLP', 'PLN', 'RON', 'SEK', 'GBP', 'DKK'
   line 9: /parkings/1/long is required`);
   });
