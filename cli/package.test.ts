@@ -4,6 +4,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -99,6 +100,12 @@ describe.each([
       expect.stringMatching(/^program\.ts: .*"\/no-such-path"' is not assignable/),
     ]);
   });
+});
+
+test('a page can import the client', async () => {
+  const contents = "import { createClient } from 'parkproof/client'; console.log(createClient);";
+  const page = { stdin: { contents, resolveDir: project }, bundle: true, write: false } as const;
+  await expect(build({ ...page, platform: 'browser', logLevel: 'silent' })).resolves.toBeDefined();
 });
 
 test('a project runs the simulator, the client and the kit from code', async () => {

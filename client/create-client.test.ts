@@ -17,15 +17,17 @@ async function start(options: Parameters<typeof startSimulator>[0] = {}) {
 }
 
 test.each([
-  [{}, 'url must be an http or https address, such as http://127.0.0.1:4010, not undefined'],
-  [{ url: 'staging' }, 'url must be an http or https address, such as http://127.0.0.1:4010, not staging'],
-  [{ url: 'http://127.0.0.1:9' }, 'credentials must have api_user and api_key'],
+  [undefined, 'createClient takes an object with its options, not undefined.'],
+  [{}, 'createClient: url is missing'],
+  [{ url: 'staging' }, "url must be an http or https address, not 'staging'"],
+  [{ url: 'http://127.0.0.1:9' }, 'createClient: credentials must have api_user and api_key'],
   [
     { url: 'http://127.0.0.1:9', credentials: { api_user: 'a' } },
-    'credentials must have api_user and api_key',
+    'createClient: credentials must have api_user and api_key',
   ],
+  [{ url: 'http://127.0.0.1:9', token: 'a' }, "createClient has no option 'token'. Its options are url, "],
 ])('the options %j are refused with the reason', (options, reason) => {
-  expect(() => createClient(options as never)).toThrow(new TypeError(`createClient: ${reason}`));
+  expect(() => createClient(options as never)).toThrow(reason);
 });
 
 test.each([

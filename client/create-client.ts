@@ -1,5 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: this file is the public interface of parkproof/client
+
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import { checkOptions, flag, httpAddress, type OptionRules } from '../common/option-rules.ts';
 import type { paths } from './api-types.ts';
 import { type Clock, spaceBatches } from './batch-spacing.ts';
 import { limitTime, type Timeouts } from './limit-time.ts';
@@ -34,15 +36,13 @@ export interface ClientOptions {
 
 /**
  * Creates a client for one user. It sends the three headers of section 5 with every request, signs in if there is no
- * token or the token has expired, and waits up to 50 seconds for a booking. Throws TypeError if the URL or the
- * credentials are invalid.
+ * token or the token has expired, and waits up to 50 seconds for a booking. Throws TypeError for an unknown option and
+ * for missing credentials, and RangeError for an invalid value.
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions('createClient', options, rules);
   const { credentials, tokenPointer = null, batchSpacing = false, timeouts = {}, clock = realTime } = options;
-  if (!URL.canParse(options.url) || !/^https?:/i.test(options.url))
-    throw new TypeError(
-      `createClient: url must be an http or https address, such as http://127.0.0.1:4010, not ${options.url}`,
-    );
+  if (options.url === undefined) throw new TypeError('createClient: url is missing');
   if (typeof credentials?.api_user !== 'string' || typeof credentials.api_key !== 'string')
     throw new TypeError('createClient: credentials must have api_user and api_key');
   const url = options.url.replace(/\/+$/, '');
@@ -51,6 +51,16 @@ export function createClient(options: ClientOptions): Client {
   const spaced = batchSpacing ? spaceBatches(json, { url, clock }) : json;
   return createFetchClient({ baseUrl: url, fetch: keepSession(spaced, { url, credentials, tokenPointer }) });
 }
+
+const rules: OptionRules<ClientOptions> = {
+  url: httpAddress,
+  credentials: null,
+  tokenPointer: null,
+  batchSpacing: flag,
+  timeouts: null,
+  fetch: null,
+  clock: null,
+};
 
 const realTime: Clock = {
   now: () => performance.now(),

@@ -1,5 +1,3 @@
-import { inspect } from 'node:util';
-
 /** What the value of an option must be: in words that follow 'must be', and whether a value is that. */
 export interface Rule<Value> {
   readonly words: string;
@@ -20,7 +18,7 @@ export function checkOptions<Options extends object>(
   secret: readonly (keyof Options)[] = [],
 ): void {
   if (typeof options !== 'object' || options === null)
-    throw new TypeError(`${caller} takes an object with its options, not ${inspect(options)}.`);
+    throw new TypeError(`${caller} takes an object with its options, not ${quote(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(rules, name))
       throw new TypeError(
@@ -28,9 +26,17 @@ export function checkOptions<Options extends object>(
       );
     const rule = rules[name as keyof Options];
     if (value === undefined || rule === null || rule.fits(value)) continue;
-    const not = secret.some((one) => one === name) ? '' : `, not ${inspect(value)}`;
+    const not = secret.some((one) => one === name) ? '' : `, not ${quote(value)}`;
     throw new RangeError(`${name} must be ${rule.words}${not}`);
   }
+}
+
+/** Writes a value as in code, but objects only by their kind. It runs in browsers too, unlike Node's `inspect`. */
+function quote(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(quote).join(', ')}]`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -63,7 +63,7 @@ describe('in the tests of another project', () => {
     [{ batchDelay: -1 }, `batchDelay must be ${milliseconds}, not -1`],
     [
       { webhookUrls: ['x'] },
-      "webhookUrls must be an array in which each element is an http or https address, not [ 'x' ]",
+      "webhookUrls must be an array in which each element is an http or https address, not ['x']",
     ],
     [{ environment: 'test' }, "environment must be 'pre-production' or 'production', not 'test'"],
     [{ now: '2030' }, "now must be a valid Date, not '2030'"],
