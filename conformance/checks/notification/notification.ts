@@ -92,8 +92,10 @@ export const notificationChecks = checksWith({ needs: ['writes', 'pre-production
         assertThat(delivery !== null, {
           expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
           found: nothing
-            ? 'no webhook at all during the run; is the address reachable from the implementation?'
+            ? 'no webhook at all during the run; does the implementation send them there, and can it reach the address?'
             : 'none about this vehicle',
+          // Where webhooks are sent is known only from the profile.
+          source: nothing ? 'profile' : 'spec',
           exchanges: [answer.exchange],
         });
       }
