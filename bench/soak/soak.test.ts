@@ -1,16 +1,33 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { isReached } from '../report.ts';
-import { judgeSoak } from './judge-soak.ts';
 import { runSoak } from './run-soak.ts';
 
+const minutes = Number(process.env.PARKPROOF_SOAK_MINUTES ?? 2);
+const seed = Number(process.env.PARKPROOF_SOAK_SEED ?? 1);
+
+/**
+ * Bytes that memory may grow by chance in the second half, because the runtime keeps more at some moments. In an hour's
+ * load, a leak of some 400 bytes per request exceeds it.
+ */
+const chance = 2 * 1024 ** 2;
+
+/** Bytes for each booking that the simulator keeps, with its movements and deliveries. */
+const perBooking = 2048;
+
+/** Bytes for each webhook that waits for the silent receiver. */
+const perPending = 6 * 1024;
+
 test('under mixed load no request fails, every webhook is finally accepted, and memory stays within its bound', async () => {
-  const soak = await runSoak({ minutes: 2, data: temporaryFolder(), seed: 1 });
-  expect(soak.failed).toEqual([]);
-  expect(soak.missing).toEqual([]);
-  const missed = judgeSoak(soak).filter((finding) => isReached(finding) === false);
-  expect(missed).toEqual([]);
-  expect(Object.keys(Object.fromEntries(soak.answered)).sort()).toEqual([
+  const { failed, missing, answered, events, attempts, middle, end } = await runSoak({
+    minutes,
+    seed,
+    data: temporaryFolder(),
+  });
+  expect(failed).toEqual([]);
+  expect(missing).toEqual([]);
+  const stored = (end.bookings - middle.bookings) * perBooking + (end.pending - middle.pending) * perPending;
+  expect(end.heap - middle.heap).toBeLessThanOrEqual(chance + stored);
+  expect([...answered.keys()].sort()).toEqual([
     'batches',
     'bookings',
     'bulk',
@@ -21,25 +38,6 @@ test('under mixed load no request fails, every webhook is finally accepted, and 
     'single vehicles',
   ]);
   // Half of the attempts fail.
-  expect(soak.events).toBeGreaterThan(30);
-  expect(soak.attempts).toBeGreaterThan(1.5 * soak.events);
-});
-
-test('every goal that is missed is reported', () => {
-  const sample = { heap: 0, bookings: 0, pending: 0 };
-  const findings = judgeSoak({
-    answered: new Map(),
-    failed: ['GET /bookings: 500'],
-    events: 1,
-    attempts: 1,
-    missing: ['EXIT uid'],
-    begin: sample,
-    middle: sample,
-    end: { heap: 3 * 1024 ** 2, bookings: 100, pending: 0 },
-  });
-  expect(findings.filter((finding) => isReached(finding) === false).map(({ what }) => what)).toEqual([
-    'requests with another status or no answer',
-    'events never accepted',
-    'growth in the second half, 100 more bookings and 0 more webhooks remembered',
-  ]);
+  expect(events).toBeGreaterThan(30);
+  expect(attempts).toBeGreaterThan(1.5 * events);
 });
