@@ -23,11 +23,11 @@ const suites = new Map<string, (bench: Bench) => Promise<Finding[]>>([
 
 const { quick = false, only = [...suites.keys()] } = new Command('npm run bench --')
   .description(
-    'Builds the package, measures it, prints a table and writes bench/results.md, which a run with --only or --quick ' +
-      'leaves alone.',
+    'Builds the package, measures it, prints a table and writes bench/results.md, unless ' +
+      '--only or --quick is given.',
   )
   .addOption(new Option('--only <name...>', 'measure only these').choices([...suites.keys()]))
-  .option('--quick', 'short rounds and smaller sizes, to see that all works; the figures are rough')
+  .option('--quick', 'short rounds and smaller sizes, to see that everything works; the figures are rough')
   .exitOverride(exitOnUsageError)
   .parse()
   .opts<{ readonly quick?: true; readonly only?: readonly string[] }>();

@@ -64,7 +64,7 @@ function startProbes(order: BulkOrder, free: Connection[], faults: ReturnType<ty
   }, 1);
 
   return {
-    /** Resolves with the time of each small request. */
+    /** Resolves with the response time of each small request. */
     async stop(): Promise<number[]> {
       clearInterval(timer);
       const times = await Promise.all(asked);

@@ -28,7 +28,7 @@ const batch = { 'x-batch': 'true' };
 const car = (plate: string) => ({ plate, brand: 'Seat', model: 'Ibiza' });
 const fleet = (size: number) => Array.from({ length: size }, (_, index) => car(`FLEET${index}`));
 
-/** The vehicles that come and go, registered with the provider that lets them in automatically. */
+/** The vehicles that come and go, registered with the provider whose barrier opens for them. */
 export const visitors = Array.from({ length: 60 }, (_, index) => ({
   ...car(`VISITOR${index}`),
   listProviders: ['sandbox'],
@@ -60,7 +60,7 @@ const mix: readonly { readonly weight: number; readonly make: Make }[] = [
   { weight: 9, make: move },
 ];
 
-/** Each kind of request as often as it weighs. */
+/** Each kind of request, repeated by its weight. */
 const turns = mix.flatMap(({ weight, make }) => Array<Make>(weight).fill(make));
 
 const read = (path: string): Call => ({ kind: 'reads', method: 'GET', path, wanted: 200 });

@@ -20,7 +20,7 @@ export const offerAsk: Ask = {
   status: 200,
 };
 
-/** Bookings that differ only in their start, over four weeks, because each moment has room for only 100 000. */
+/** Bookings that differ only in their start, over four weeks, because the offer has only 100 000 spaces at a time. */
 export const bookingAsks = Array.from({ length: 4 * 7 * 24 * 4 }, (_, quarter): Ask => {
   const shifted = new Date(Date.parse(start) + quarter * 15 * 60_000).toISOString();
   const body = { svcpid: happyPath, start: shifted, duration: stay.duration, expected_price: 4.4 };

@@ -81,7 +81,7 @@ export interface CannedAnswer {
 }
 
 async function capture(url: string, id: OperationId, [first]: readonly Ask[]): Promise<CannedAnswer> {
-  if (first === undefined) throw new Error(`there is nothing to ask for ${id}`);
+  if (first === undefined) throw new Error(`no request was made for ${id}`);
   const { method, status } = first;
   const path = operations[id].path.replaceAll(/\{(\w+)\}/g, ':$1');
   return { method, path, status, body: await send(url, first) };

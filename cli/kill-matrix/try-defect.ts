@@ -56,11 +56,11 @@ export async function tryDefect(
           }),
         );
     const failed = broken('fail');
-    const falling = new Set([defect.clause, ...defect.also]);
+    const breakable = new Set([defect.clause, ...defect.also]);
     // Under a condition, a defect may break only one of its `also` clauses.
-    const own = defect.when === undefined ? new Set([defect.clause]) : falling;
+    const own = defect.when === undefined ? new Set([defect.clause]) : breakable;
     const isOwn = ({ clauses }: Failed) => clauses.some((clause) => own.has(clause));
-    const isUnrelated = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
+    const isUnrelated = ({ clauses }: Failed) => !clauses.some((clause) => breakable.has(clause));
     return {
       defect: defect.id,
       clause: defect.clause,

@@ -16,7 +16,7 @@ const tellOnlySpacing: Declare = (full) => ({
   batch: { spacing_not_kept: full.batch?.spacing_not_kept ?? null },
 });
 
-// vitest/simulator.test.ts tries the simulator's own profile, told in full.
+// vitest/simulator.test.ts tests the simulator with its own complete profile.
 describe('a simulator that adopts a profile', () => {
   test.concurrent.each([
     ['plain', 'by that profile', {}],

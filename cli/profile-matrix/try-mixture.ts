@@ -47,7 +47,7 @@ export async function tryMixture(
 }
 
 /**
- * Tells the kit how to get in, and no open point except two: nobody can guess the names of the trigger's fields, and
+ * Gives the kit only the credentials and two open points: nobody can guess the names of the trigger's fields, and
  * only the operator knows where webhooks arrive.
  */
 export const declareNothing: Declare = ({ credentials, webhooks, notification }) => ({

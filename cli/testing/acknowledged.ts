@@ -3,7 +3,7 @@ import { groupBy } from '../../conformance/kernel/group-by.ts';
 import type { components } from '../../spec/generated/control/types.ts';
 
 /**
- * The state of each slot as clients were told, to compare with what the simulator holds. A slot is what one client
+ * The state of each slot, as the responses reported it, to compare with what the simulator holds. A slot is what one client
  * changes as a whole: a booking, a vehicle, or many vehicles in one request.
  */
 export type Acknowledged = ReturnType<typeof createAcknowledged>;
@@ -11,7 +11,7 @@ export type Acknowledged = ReturnType<typeof createAcknowledged>;
 /** The state of a slot that holds nothing. */
 export const nothing = 'nothing';
 
-/** Creates a record in which nothing is acknowledged yet. */
+/** Starts an empty record. */
 export function createAcknowledged() {
   const states = new Map<string, string>();
   const unanswered = new Map<string, string>();

@@ -55,7 +55,7 @@ export function judgeCommission({ actual, service, commission, fraction }: Amoun
   // How prices are rounded is open (service.money-precision).
   const unit = units.find((one) => [service, actual, commission].every((amount) => isMultiple(amount, one)));
   const tolerance = unit === undefined ? 2 * centTolerance : unit / 2 + centTolerance;
-  // Which of the two prices it is a fraction of is open, so anything in between is correct too.
+  // The specification does not say of which price it is a fraction, so anything in between is correct too.
   const least = fraction * Math.min(service, actual) - tolerance;
   const most = fraction * Math.max(service, actual) + tolerance;
   if (commission >= least && commission <= most) return null;

@@ -73,7 +73,7 @@ export function marksOf(parking: JsonObject): readonly string[] {
   ];
 }
 
-/** A value of parkings by their marks; a mark with two values stands for neither. */
+/** A value of parkings by their marks; a mark with two values is left out. */
 export function valuesByMark<T>(
   parkings: readonly JsonObject[],
   read: (parking: JsonObject) => T | null,

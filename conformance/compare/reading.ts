@@ -19,7 +19,7 @@ export async function readingQuestions(context: Context, random: () => number): 
   const combinations: Combination[] = [];
   for (const operation of readingOperations) {
     const all = await parametersOf(context, operation);
-    // The manner of sending tests a side against itself, so two sides need not be compared in it.
+    // How a request is sent matters only within one side, so two sides need not be compared in it.
     const parameters = all.filter(({ name }) => name !== 'manner');
     const plan = planOf(operation, parameters, random);
     const plainest = parameters.map(() => 0);

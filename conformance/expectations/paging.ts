@@ -69,7 +69,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   ];
 }
 
-/** A limit that few lists stay below; it has to apply after a filter. */
+/** A limit that most lists exceed; it has to apply after a filter. */
 const fewest = 5;
 
 /** The check that a filter selects the same parkings without limit as with limit=0, and that they come in pages. */

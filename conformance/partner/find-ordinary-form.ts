@@ -13,7 +13,7 @@ const relaxations: readonly Partial<Form>[] = [
   { type: 'booking' },
 ];
 
-/** Finds the fullest form of an entry that the endpoint takes: that of section 6, or the least relaxed one. */
+/** Finds the most complete form of an ENTRY that the endpoint accepts: that of section 6, or the least relaxed one. */
 export async function findOrdinaryForm({
   deliver,
   newSession,

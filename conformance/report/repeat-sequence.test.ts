@@ -90,7 +90,7 @@ test('a failure of a bulk deletion shows the bulk requests that registered its v
   expect(check?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
-test('of repeated looks at a vehicle only the last is shown, after the request that registered it', () => {
+test('only the last of several reads of a vehicle is shown, after the request that registered it', () => {
   const requestBody = '[{"plate":"A1"}]';
   const url = `${base}/vehicles`;
   const batch = exchangeOf({ operation: 'addVehicles', method: 'POST', url, requestBody, sentAt: 1 });

@@ -13,7 +13,7 @@ export interface ConnectOptions extends CommonOptions {
   readonly run: AbortController;
 }
 
-/** Reads that need only the three headers; if none of them works, the fault is not in a single operation. */
+/** Reads that need only the three headers; if none of them works, the problem is not in a single operation. */
 export const plainReads: readonly OperationId[] = [
   'listTransactionalProviders',
   'listVehicleProviders',

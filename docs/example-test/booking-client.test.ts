@@ -37,17 +37,17 @@ test('a service that is busy for a moment is asked again', async () => {
   expect(simulator.bookings.find().total).toBe(1);
 });
 
-test('a provider that fails is told of, and nothing is booked', async () => {
+test('the user is told when a provider fails, and nothing is booked', async () => {
   await expect(client.book('svc-scenario-provider-fails', 90)).rejects.toThrow('It could not be booked');
   expect(simulator.bookings.find().total).toBe(0);
 });
 
-test('a parking that has closed by then is told of', async () => {
+test('the user is told when the parking has closed by then', async () => {
   await simulator.clock.advance({ hours: 12 });
   await expect(client.book('svc-scenario-office-hours', 60)).rejects.toThrow('parking_closed');
 });
 
-test('a webhook that comes twice is told of once', async () => {
+test('the user is told once about a webhook that arrives twice', async () => {
   const server = createServer(async (request, response) => {
     client.takeWebhook(String(request.headers['x-webhook-action']), (await json(request)) as []);
     response.writeHead(204).end();

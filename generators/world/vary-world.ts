@@ -7,7 +7,7 @@ interface Variant {
   readonly parking?: (parking: ParkingRecord) => ParkingRecord;
   readonly offer?: (offer: OfferRecord, random: () => number) => OfferRecord;
   readonly provider?: (provider: ProviderRecord) => ProviderRecord;
-  /** Set if the changes differ from one description to the next. */
+  /** True if the same parking is described differently each time. */
   readonly moves?: true;
 }
 

@@ -7,7 +7,7 @@ export function takesAll(reply: Reply = 204): Behaviour {
   return { receive: () => reply };
 }
 
-/** A partner that gives `reply` to a webhook with a booking that it minds, and 200 to all others. */
+/** A partner that gives `reply` to a webhook with a booking that it rejects, and 200 to all others. */
 export function refuses(
   rejects: (booking: JsonObject, webhook: Webhook) => boolean,
   reply: Reply = 400,
