@@ -29,6 +29,9 @@ import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/o
 
 const bookingOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
+/** JSON pointer to the date in the response of a cancellation. */
+const dateAt = '/cancelled_date';
+
 /** The cancelled_date that a first cancellation should return, in words. */
 const dateNear = ({ exchange }: Answer) =>
   `a cancelled_date near ${new Date(exchange.sentAt).toISOString()}, when it was cancelled`;
@@ -80,7 +83,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
       const expected = dateNear(first);
-      assertThat(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
+      assertThat(isDuring(moment, first.exchange), { expected, found: String(date), at: dateAt, exchanges });
       if (isClockStopped(made.answer.exchange, first.exchange))
         throw new Inconclusive('the clock of the service stands still', exchanges);
       // Times to the minute are the same for both (service.date-time-offset).
@@ -88,6 +91,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       assertThat(isToTheMinute || !isSameMoment(date, made.booking.timestamp), {
         expected,
         found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
+        at: dateAt,
         exchanges,
       });
     },
@@ -108,6 +112,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       assertThat(isTimely(first), {
         expected: dateNear(first),
         found: String(date),
+        at: dateAt,
         exchanges: [made.answer.exchange, first.exchange],
       });
     },
@@ -333,7 +338,8 @@ function requireOneDate([first, ...others]: readonly [Answer, ...Answer[]]): voi
   for (const other of others.filter(({ status }) => isSuccess(status))) {
     assertThat(isSameMoment(date, bookingOf(other).cancelled_date), {
       expected: `cancelled_date ${String(date)} in each response`,
-      found: JSON.stringify(bookingOf(other).cancelled_date) ?? 'no cancelled_date',
+      found: String(bookingOf(other).cancelled_date ?? 'no cancelled_date'),
+      at: dateAt,
       exchanges: [first.exchange, other.exchange],
     });
   }

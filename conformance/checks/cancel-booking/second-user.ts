@@ -48,8 +48,9 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
       });
       const [one, two] = [first, second].map(({ body }) => asObject(body)?.cancelled_date);
       assertThat(one == null || two == null || isSameMoment(one, two), {
-        expected: `the cancelled_date ${String(one)} again`,
+        expected: `cancelled_date ${String(one)} in each response`,
         found: String(two),
+        at: '/cancelled_date',
         exchanges,
       });
       // Whether a list shows cancelled bookings is open, but not whether it shows them as active.
