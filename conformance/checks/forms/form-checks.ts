@@ -126,13 +126,12 @@ function describe(
   clause: Clause,
   { at, message, value, exchange }: FormViolation & { readonly exchange: Exchange },
 ) {
-  const shown = value === undefined ? '' : `; it is ${show(value)}`;
-  return {
-    expected: clause.requirement,
-    found: `${at === '' ? 'the answer' : at} ${message}${shown}`,
-    at,
-    exchanges: [exchange],
-  };
+  const place = at === '' ? 'the answer' : at;
+  const said =
+    value === undefined
+      ? { expected: clause.requirement, found: `${place} ${message}` }
+      : { expected: `${place} ${message.replace(/^must /, 'to ')}`, found: show(value) };
+  return { ...said, at, exchanges: [exchange] };
 }
 
 function show(value: unknown): string {

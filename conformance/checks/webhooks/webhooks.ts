@@ -133,5 +133,5 @@ function describe(violation: SchemaError, element: JsonObject): string {
   const { missingProperty } = violation.params;
   if (missingProperty !== undefined) return `${String(missingProperty)} is missing`;
   const member = violation.instancePath.slice(1);
-  return `${member} ${inWords(violation)}; it is ${JSON.stringify(element[member])}`;
+  return `${member} ${JSON.stringify(element[member])}, which ${inWords(violation)}`;
 }
