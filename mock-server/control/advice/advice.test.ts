@@ -221,6 +221,10 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
   },
   { what: 'a booking straight away', act: ({ ana }) => book(ana, 'happy-path') },
   {
+    what: 'a request of the conformance kit, which breaks rules on purpose',
+    act: ({ send }) => send('GET /parkings?limit=-1', { headers: { 'user-agent': 'parkproof' } }),
+  },
+  {
     what: 'a search over five kilometres without a duration',
     act: ({ ana }) =>
       ana.POST('/parkings/search-available-parkings', { body: { ...centre, search_radius_meters: 5000 } }),

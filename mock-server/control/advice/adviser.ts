@@ -53,6 +53,8 @@ export function createAdviser(requestLog: RequestLog, { users, hub }: Core, choi
       return dropped;
     },
     look(entry: RecordedEntry, body: unknown): void {
+      // The conformance kit breaks the rules of clients on purpose.
+      if (entry.webhook === null && entry.headers['user-agent'] === 'parkproof') return;
       const id = entry.webhook === null ? (entry.operation ?? '') : 'webhook';
       const accepted = entry.error === null ? (rules.ofAccepted[id] ?? []) : [];
       const own = [...(rules.ofAll[id] ?? []), ...accepted];
