@@ -107,6 +107,10 @@ test.each([
   { args: ['new.json', nobody], says: `error: '${nobody}' is a URL and 'new.json' is not; compare two URLs` },
   { args: ['a.json', 'b.json', '--read-only'], says: "error: option '--read-only' is only for two URLs" },
   { args: ['a.json', 'b.json', '--seed', '1'], says: "error: option '--seed <number>' is only for two URLs" },
+  {
+    args: [nobody, nobody, '--allow-partial'],
+    says: "error: option '--allow-partial' is only for two reports",
+  },
   { args: [nobody, `${nobody}?a=1`], says: 'must be a base URL without a query or fragment' },
   {
     args: [nobody, nobody, ...['a', 'b', 'c'].flatMap((file) => ['--profile', file])],

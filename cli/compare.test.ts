@@ -12,20 +12,27 @@ type Verdicts = Readonly<Record<string, Verdict>>;
 
 const pass: Verdict = { verdict: 'pass' };
 const off: Verdict = { verdict: 'disabled', reason: 'the run is read-only' };
+const unmet: Verdict = { verdict: 'inconclusive', reason: 'no offer is free', exchanges: [] };
 const wrong = failing('a number');
 
 /** Compares the reports of two runs with these verdicts. */
-async function compare(older: Verdicts, newer: Verdicts) {
+async function compare(
+  older: Verdicts,
+  newer: Verdicts,
+  { interrupted = false, options = [] as string[] } = {},
+) {
   const folder = temporaryFolder();
   const files = await Promise.all(
     [older, newer].map(async (verdicts, index) => {
       const results = Object.entries(verdicts).map(([id, verdict]) => resultOf(id, verdict));
       const path = join(folder, `${index}.json`);
-      await writeFile(path, JSON.stringify(reportOf({ results })));
+      const report = reportOf({ results });
+      const scope = { ...report.scope, interrupted: interrupted && index === 1 };
+      await writeFile(path, JSON.stringify({ ...report, scope }));
       return path;
     }),
   );
-  return runInProcess('compare', ...files);
+  return runInProcess('compare', ...files, ...options);
 }
 
 describe('comparing two reports', () => {
@@ -51,12 +58,41 @@ describe('comparing two reports', () => {
   });
 
   test('checks that are no longer tested or newly tested are listed with the reason', async () => {
-    const { code, stdout } = await compare({ a: wrong, b: pass, c: pass }, { a: off, c: pass, d: pass });
+    const { stdout } = await compare({ a: wrong, b: pass, c: pass }, { a: off, c: pass, d: pass });
     expect(stdout).toMatch(
       /No longer tested \(2\)\n\n +1 {2}the run is read-only\n +a\n +1 {2}not in the new report\n +b\n/,
     );
     expect(stdout).toMatch(/Newly tested \(1\)\n\n +1 {2}passes\n +d\n/);
+  });
+
+  test.each([
+    { what: 'is inconclusive now', now: { b: unmet } },
+    { what: 'passes only on a retry now', now: { b: { ...unmet, verdict: 'flaky' } } },
+    { what: 'is missing now', now: {} },
+    { what: 'was cut off by an interruption', now: { b: off }, interrupted: true },
+  ] satisfies { what: string; now: Verdicts; interrupted?: boolean }[])(
+    'a check that gave a verdict before and $what ends with 3',
+    async ({ now, interrupted = false }) => {
+      const { code, stdout } = await compare({ a: pass, b: pass }, { a: pass, ...now }, { interrupted });
+      expect(stdout).toContain('No new failure, but 1 check that gave a verdict before did not now.');
+      expect(code).toBe(3);
+    },
+  );
+
+  test('checks that were turned off, that do not apply or that never gave a verdict end with 0', async () => {
+    const away: Verdict = { verdict: 'not-applicable', reason: 'the profile says so' };
+    const { code, stdout } = await compare({ a: pass, b: pass, c: unmet }, { a: off, b: away, c: unmet });
+    expect(stdout).toContain('Nothing broke.');
     expect(code).toBe(0);
+  });
+
+  test('--allow-partial ends with 0 although a check gave no verdict, but a failure still ends with 1', async () => {
+    const options = ['--allow-partial'];
+    const { code, stdout } = await compare({ a: pass }, { a: unmet }, { options });
+    expect(stdout).toContain('No new failure, but 1 check');
+    expect(code).toBe(0);
+    const broken = await compare({ a: pass, b: pass }, { a: unmet, b: wrong }, { options });
+    expect(broken.code).toBe(1);
   });
 });
 

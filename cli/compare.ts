@@ -19,12 +19,14 @@ export function addCompare(program: Command): void {
     )
     .addOption(readOnly('create nothing: compare only what can be read'))
     .option('--allow-writes', 'create data even if a profile says environment: production')
-    .option('--seed <number>', 'seed of the combinations of parameters', integer(0, 2 ** 31 - 1), 1);
+    .option('--seed <number>', 'seed of the combinations of parameters', integer(0, 2 ** 31 - 1), 1)
+    .option('--allow-partial', 'of two reports: exit with 0 even if checks no longer gave a verdict');
   addReachOptions(command)
     .addHelpText('after', notes)
-    .action(async (a: string, b: string, options: CompareUrlsOptions) => {
+    .action(async (a: string, b: string, options: CompareUrlsOptions & { readonly allowPartial?: true }) => {
       // Loaded on demand: loading the kit would slow the start of the simulator.
       if (isUrl(a) && isUrl(b)) {
+        refuseOptions(command, 'reports');
         const { compareUrls } = await import('./compare/compare-urls.ts');
         process.exitCode = await compareUrls([baseAddress(a), baseAddress(b)], options);
         return;
@@ -33,21 +35,22 @@ export function addCompare(program: Command): void {
         command.error(
           `error: '${isUrl(a) ? a : b}' is a URL and '${isUrl(a) ? b : a}' is not; compare two URLs or two reports`,
         );
-      refuseOptions(command);
+      refuseOptions(command, 'URLs');
       const { compareReportFiles } = await import('./compare/compare-reports.ts');
-      process.exitCode = await compareReportFiles(a, b);
+      process.exitCode = await compareReportFiles(a, b, options);
     });
 }
 
 const isUrl = (argument: string) => /^https?:\/\//i.test(argument);
 
-/** Refuses any option for two reports, since every option is about sending requests. */
-function refuseOptions(command: Command): void {
+/** Refuses options for the other kind of comparison; all but one are about sending requests to two URLs. */
+function refuseOptions(command: Command, others: 'URLs' | 'reports'): void {
   const given = command.options.find(
-    (option) => command.getOptionValueSource(option.attributeName()) === 'cli',
+    (option) =>
+      command.getOptionValueSource(option.attributeName()) === 'cli' &&
+      (option.attributeName() === 'allowPartial') === (others === 'reports'),
   );
-  if (given !== undefined)
-    command.error(`error: option '${given.flags}' is only for two URLs, and these are two reports`);
+  if (given !== undefined) command.error(`error: option '${given.flags}' is only for two ${others}`);
 }
 
 const notes = `
@@ -56,4 +59,5 @@ Exit codes:
   1    differences; of two reports: new failures
   2    could not compare: invalid usage, profile or setup, or an implementation no longer responds; of two reports:
        a file is missing, is not a report, or is from a run that could not test anything
+  3    of two reports: no new failures, but checks that gave a verdict before did not now (0 with --allow-partial)
   130  interrupted`;

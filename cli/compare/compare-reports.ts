@@ -1,3 +1,4 @@
+import { counted } from '../../common/counted.ts';
 import { parseJson } from '../../common/parse-json.ts';
 import { readText } from '../../common/read-yaml.ts';
 import { UserError } from '../../common/user-error.ts';
@@ -10,12 +11,17 @@ import { couldNotRun, explain } from '../shared/explain.ts';
 import { screen } from '../shared/screen.ts';
 
 /** Runs `parkproof compare` on two reports and returns its exit code. */
-export async function compareReportFiles(older: string, newer: string): Promise<number> {
+export async function compareReportFiles(
+  older: string,
+  newer: string,
+  { allowPartial = false }: { readonly allowPartial?: boolean },
+): Promise<number> {
   try {
     const [before, after] = [await loadReport(older), await loadReport(newer)];
     const comparison = compareReports(before, after);
     process.stdout.write(render(before, after, comparison));
-    return comparison.broken.length + comparison.newFailures.length > 0 ? 1 : 0;
+    if (comparison.broken.length + comparison.newFailures.length > 0) return 1;
+    return comparison.missed.length > 0 && !allowPartial ? 3 : 0;
   } catch (error) {
     return couldNotRun('compare', explain(error));
   }
@@ -69,16 +75,20 @@ function describe({ id, before, after }: Change, width: number, paint: Paint): s
   return [paint('bold', id), ...indent([...line('expected  ', expected), ...line('found     ', found)])];
 }
 
-function conclude({ broken, newFailures, fixed, failing }: Comparison): string[] {
+function conclude({ broken, newFailures, fixed, failing, missed }: Comparison): string[] {
   const worse = [
     ...(broken.length > 0 ? [`Broken: ${broken.length}.`] : []),
     ...(newFailures.length > 0 ? [`New failures: ${newFailures.length}.`] : []),
   ];
-  return [worse.join(' ') || 'Nothing broke.', `Fixed: ${fixed.length}. Failing in both: ${failing.length}.`];
+  const otherwise =
+    missed.length === 0
+      ? 'Nothing broke.'
+      : `No new failure, but ${counted(missed.length, 'check')} that gave a verdict before did not now.`;
+  return [worse.join(' ') || otherwise, `Fixed: ${fixed.length}. Failing in both: ${failing.length}.`];
 }
 
 /** The parts of a report that a comparison looks at. */
-type ComparedReport = Pick<Report, 'target' | 'startedAt' | 'outcome' | 'checks'>;
+type ComparedReport = Pick<Report, 'target' | 'scope' | 'startedAt' | 'outcome' | 'checks'>;
 
 /** Reads a report of `parkproof conform`. Throws UserError. */
 async function loadReport(path: string): Promise<ComparedReport> {
@@ -96,10 +106,10 @@ async function loadReport(path: string): Promise<ComparedReport> {
 
 /** Whether a report has every member we compare. Reports from other versions of the kit may have more. */
 function isReport(value: unknown): value is ComparedReport {
-  const { format, outcome, startedAt, target, checks } = asObject(value) ?? {};
+  const { format, outcome, scope, startedAt, target, checks } = asObject(value) ?? {};
   const { url, name } = asObject(target) ?? {};
   const hasTexts = [outcome, startedAt, url, name].every((text) => typeof text === 'string');
-  return format === 1 && hasTexts && asArray(checks)?.every(isCheck) === true;
+  return format === 1 && hasTexts && asObject(scope) !== null && asArray(checks)?.every(isCheck) === true;
 }
 
 function isCheck(value: Json): boolean {
@@ -125,11 +135,16 @@ function compareReports(older: ComparedReport, newer: ComparedReport) {
   }));
   const from = (then: State, now: State) =>
     changes.filter((change) => stateOf(change.before) === then && stateOf(change.after) === now);
+  const noLongerTested = [...from('fails', 'untested'), ...from('holds', 'untested')];
+  const isOff = (now: ReportedCheck | null) =>
+    now?.verdict === 'not-applicable' || (now?.verdict === 'disabled' && !newer.scope.interrupted);
   return {
     broken: from('holds', 'fails'),
     newFailures: from('untested', 'fails'),
     fixed: from('fails', 'holds'),
-    noLongerTested: [...from('fails', 'untested'), ...from('holds', 'untested')],
+    noLongerTested,
+    /** Those that nobody turned off: the run tested less than the one before. */
+    missed: noLongerTested.filter((change) => !isOff(change.after)),
     newlyTested: from('untested', 'holds'),
     failing: from('fails', 'fails'),
   };
