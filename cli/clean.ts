@@ -9,10 +9,10 @@ export function addClean(program: Command): void {
   const command = program
     .command('clean')
     .description(
-      'remove what killed runs of conform left behind: bookings and vehicles whose plates start with PKP',
+      'remove what killed runs of conform left behind, in production too: bookings and vehicles whose plates start with PKP',
     )
     .argument('<url>', 'base URL of the implementation', baseAddress)
-    .requiredOption('--profile <file>', 'profile of the implementation')
+    .option('--profile <file>', 'profile of the implementation; a running simulator needs none')
     .option(
       '--run <mark>',
       'clean up only this run, by the plate prefix that conform prints when it starts; default: all runs that made bookings (repeatable)',

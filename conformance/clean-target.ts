@@ -46,6 +46,7 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   }
   if (marks.size === 0)
     say('found no booking made by the kit and no --run was given, so no vehicles were looked for');
+  let found = options.dryRun || marks.size === 0;
   for (const { client, name } of users) {
     for (const mark of marks) {
       const begin = `vehicles of ${name} whose plates start with ${mark}`;
@@ -55,9 +56,12 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
       }
       const { removed, left } = await cleanVehicles(client, mark);
       clean &&= left.length === 0;
+      if (removed === 0 && left.length === 0) continue;
+      found = true;
       say(`${begin}: ${removed} removed${left.length === 0 ? '' : `, left ${left.join(', ')}`}`);
     }
   }
+  if (!found) say('no vehicles to remove');
   return clean;
 }
 
@@ -79,7 +83,7 @@ async function cleanBookings(
     if (booking.cancelled === true || uid === undefined || ended) continue;
     const what = `booking ${uid} of ${name}, plate ${plate}`;
     if (dryRun) {
-      say(`would cancel ${what}`);
+      say(begun ? `would try to cancel ${what}: it has begun and may end by itself` : `would cancel ${what}`);
       continue;
     }
     const cancellation = client.call('cancelBooking', { path: { booking_uid: uid } });

@@ -1,13 +1,14 @@
+import { UserError } from '../../common/user-error.ts';
 import { cleanTarget } from '../../conformance/clean-target.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { loadProfile } from '../../spec/load-profile.ts';
+import { findTarget } from '../shared/choose-target.ts';
 import { couldNotRun, explain } from '../shared/explain.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 
 /** The options of `parkproof clean`, as parsed from the command line. */
 export interface CleanOptions extends ReachOptions {
-  readonly profile: string;
+  readonly profile?: string;
   /** Plate prefixes of runs. */
   readonly run?: readonly string[];
   readonly dryRun?: true;
@@ -17,8 +18,10 @@ export interface CleanOptions extends ReachOptions {
 export async function clean(url: string, options: CleanOptions): Promise<number> {
   let mask = createMask(new Map());
   try {
-    const profile = await loadProfile(options.profile);
     const reach = await readReach(options);
+    const { signal } = new AbortController();
+    const { profile } = await findTarget({ url, profile: options.profile ?? null, reach, signal });
+    if (profile === null) throw new UserError(`${url} is not a base URL`);
     mask = createMask(findSecrets({ profile, headers: reach.headers }));
     const isClean = await cleanTarget({
       ...reach,
