@@ -41,7 +41,8 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
     await prepareReports(options.report);
-    return await runCommand({ command, total: checks.length, endedEarly }, async (running) => {
+    const words = { command, total: checks.length, target: { url, profile: options.profile }, endedEarly };
+    return await runCommand(words, async (running) => {
       running.progress.say('setting up …');
       const { signal } = running;
       const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });

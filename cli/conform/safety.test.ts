@@ -59,7 +59,12 @@ describe('an interruption', () => {
     await said(running, /cleaning up/);
     const repeated = performance.now();
     running.child.kill('SIGINT');
-    expect((await running.ended).code).toBe(130);
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(130);
+    const [, mark = ''] = /plates start with (PKP\w+)/.exec(stderr) ?? [];
+    expect(stderr).toMatch(
+      new RegExp(`stopped without cleaning up.*: parkproof clean http\\S+ --profile \\S+ --run ${mark}\\n$`),
+    );
     // Otherwise it would wait for the booking.
     expect(performance.now() - repeated).toBeLessThan(20_000);
   });

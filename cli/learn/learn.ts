@@ -31,7 +31,8 @@ const endedEarly = 'interrupted; nothing is written';
 
 /** Runs `parkproof learn` and returns its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
-  return runCommand({ command, total: checksToLearn().length, endedEarly }, async (running) => {
+  const target = { url, profile: options.profile };
+  return runCommand({ command, total: checksToLearn().length, target, endedEarly }, async (running) => {
     const fault = problemWith(options);
     if (fault !== null) return couldNotRun(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
@@ -43,11 +44,11 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     const reach = await readReach(options);
     running.progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
     const profile = options.profile ?? null;
-    const target = await chooseTarget({ url, profile, reach, signal: running.signal });
+    const found = await chooseTarget({ url, profile, reach, signal: running.signal });
     try {
-      return await learnTarget(target, { options, reach, world, file }, running);
+      return await learnTarget(found, { options, reach, world, file }, running);
     } finally {
-      await target.close();
+      await found.close();
     }
   });
 }

@@ -8,6 +8,8 @@ interface CommandWords {
   readonly total?: number;
   /** How long the command waits for an answer, in seconds. */
   readonly answerSeconds?: number;
+  /** What `parkproof clean` needs after a run that did not clean up. */
+  readonly target?: { readonly url: string | null; readonly profile: string | undefined };
   /** Printed if an interruption made the command fail. */
   readonly endedEarly?: string;
 }
@@ -23,14 +25,24 @@ export interface Running {
 
 /** Runs a command that shows its progress and can be interrupted; returns its exit code. */
 export async function runCommand(
-  { command, total = 0, answerSeconds = 60, endedEarly }: CommandWords,
+  { command, total = 0, answerSeconds = 60, target, endedEarly }: CommandWords,
   carryOut: (running: Running) => Promise<number>,
 ): Promise<number> {
-  const progress = createLiveProgress(total, process.stderr, answerSeconds);
+  const live = createLiveProgress(total, process.stderr, answerSeconds);
+  let mark: string | null = null;
+  const marked = (given: string) => {
+    mark = given;
+    live.marked(given);
+  };
+  const progress = { ...live, marked };
   const controller = new AbortController();
   const { signal } = controller;
   const interrupt = () => {
-    if (signal.aborted) process.exit(interruptedCode);
+    if (signal.aborted) {
+      progress.end();
+      if (mark !== null && target !== undefined) sayHowToClean(command, target, mark);
+      process.exit(interruptedCode);
+    }
     controller.abort();
     progress.say(interrupted, 'urgent');
   };
@@ -51,6 +63,20 @@ export async function runCommand(
     progress.end();
     for (const name of signals) process.off(name, interrupt);
   }
+}
+
+function sayHowToClean(
+  command: string,
+  { url, profile }: Required<CommandWords>['target'],
+  mark: string,
+): void {
+  // A simulator that was started for the run is gone with it.
+  if (url === null && profile === undefined) return;
+  const at = `${url ?? 'URL'}${profile === undefined ? '' : ` --profile ${profile}`}`;
+  say(
+    command,
+    `stopped without cleaning up; to remove what this run made: parkproof clean ${at} --run ${mark}`,
+  );
 }
 
 /** Shown after the first interruption. */
