@@ -52,7 +52,7 @@ describe('comparing two reports', () => {
 
   test('checks that were fixed or that still fail end with 0', async () => {
     const { code, stdout } = await compare({ a: wrong, b: wrong }, { a: pass, b: wrong });
-    expect(stdout).toMatch(/Fixed \(1\)\n\n +a\n/);
+    expect(stdout).toMatch(/Fixed \(1\)\n\n +a\n +before: expected .*\n +before: found +a number\n/);
     expect(stdout).toMatch(/Nothing broke\.\n +Fixed: 1\. Failing in both: 1\./);
     expect(code).toBe(0);
   });

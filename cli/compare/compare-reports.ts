@@ -67,12 +67,17 @@ function describeRun({ target, startedAt }: ComparedReport): string {
   return `${target.name}, ${target.url}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** A check and its finding: from the new report, or from the old one if the check is fixed. */
+/** A check and its finding: from the new report, or from the old one, which it says, if the check is fixed. */
 function describe({ id, before, after }: Change, width: number, paint: Paint): string[] {
-  const { expected, found } = (after?.verdict === 'fail' ? after : before) ?? {};
+  const isFixed = after?.verdict !== 'fail';
+  const { expected, found } = (isFixed ? before : after) ?? {};
+  const when = isFixed ? 'before: ' : '';
   const line = (label: string, text: string | null | undefined) =>
-    text == null ? [] : labelled(label, wrap(text, width - 12), (words) => paint('dim', words));
-  return [paint('bold', id), ...indent([...line('expected  ', expected), ...line('found     ', found)])];
+    text == null ? [] : labelled(label, wrap(text, width - when.length - 12), (words) => paint('dim', words));
+  return [
+    paint('bold', id),
+    ...indent([...line(`${when}expected  `, expected), ...line(`${when}found     `, found)]),
+  ];
 }
 
 function conclude({ broken, newFailures, fixed, failing, missed }: Comparison): string[] {
