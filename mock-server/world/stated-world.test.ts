@@ -199,6 +199,10 @@ parkings:
   test.each([
     { given: { lat: 1, long: 1 }, want: '/parkings/0 must have a name or an id' },
     {
+      given: { id: 'B', lat: 0, long: 0 },
+      want: '/parkings/0 is far from all known places of the twelve countries; state country and time_zone',
+    },
+    {
       given: { id: 'B', time_zone: 'Madrid', ...place },
       want: '/parkings/0/time_zone must be an IANA time zone',
     },

@@ -1,6 +1,7 @@
 import type { CheckedWorld } from '../../../spec/load-world.ts';
 import { createFakers } from '../fakers.ts';
 import { generateWorld } from '../generate-world.ts';
+import { isFarFromAll } from '../places/home-around.ts';
 import { columnOf, encodePlusCode, rowOf } from '../places/plus-code.ts';
 import { providers, sandboxProvider } from '../providers.ts';
 import { seedWord } from '../random.ts';
@@ -11,7 +12,8 @@ import type { StatedParking } from './stated.ts';
 
 /**
  * The world of a file: first the parkings of the scenarios, unless the file says otherwise, then its own in order.
- * Throws WorldError if a parking has the id of a scenario's parking, or an offer the svcpid made for another offer.
+ * Throws WorldError if a parking has the id of a scenario's parking or lies in an unknown country, or an offer has the
+ * svcpid made for another offer.
  */
 export function worldFromFile({ file, fault }: CheckedWorld, seed: number): World {
   const word = seedWord(seed);
@@ -20,6 +22,13 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
   const first = scenarioWorld?.size ?? 0;
   const sandbox = providers.filter(({ name }) => name === sandboxProvider && scenarioWorld !== null);
   const sellers = createSellers(file);
+  for (const [at, { country, ...place }] of file.parkings.entries()) {
+    if (country === undefined && isFarFromAll(place))
+      throw fault(
+        `/parkings/${at}`,
+        'is far from all known places of the twelve countries; state country and time_zone',
+      );
+  }
   const isScenario = (id: string) => (scenarioWorld?.indexOfParking(id) ?? -1) !== -1;
   const ids = idsOf(file.parkings, isScenario, fault);
   const parkings = file.parkings.map((stated, at) =>

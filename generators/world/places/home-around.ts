@@ -28,6 +28,18 @@ export function homeAround(place: Point, country?: string): Home {
   return { kind: 'town', town: hash(row, column, 0), site };
 }
 
+/** In degrees of latitude; some 550 km. */
+const farthest = 5;
+
+/** Whether a place is so far from every city and box that none of the twelve countries is likely to be its own. */
+export function isFarFromAll({ lat, long }: Point): boolean {
+  const isNear = (north: number, east: number) => Math.hypot(north, east * cosineOfLatitude(lat)) <= farthest;
+  return !(
+    cities.some((one) => isNear(one.lat - lat, one.long - long)) ||
+    landBoxes.some((one) => isNear(outside(lat, one.south, one.north), outside(long, one.west, one.east)))
+  );
+}
+
 function nearest<Place>(places: readonly Place[], distanceTo: (place: Place) => number): Place | undefined {
   let found: Place | undefined;
   let least = Number.POSITIVE_INFINITY;
