@@ -118,6 +118,13 @@ export function unknownRoute(path: string, nearest: string | null = null): Probl
   return new Problem('unknown-route', `${shorten(path)} is not a path of this API; ${hint}${end}`);
 }
 
+/** The path exists only in pre-production (4.12). */
+export const absentInProduction = (path: string): Problem =>
+  new Problem(
+    'unknown-route',
+    `${path} exists only in the pre-production environment, and this simulator acts as production.`,
+  );
+
 /** The path supports only other methods, which `Allow` lists. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');

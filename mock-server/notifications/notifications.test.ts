@@ -146,7 +146,15 @@ describe('in production', () => {
     { title: 'chosen by profile', options: { profile: profileWith({ environment: 'production' }) } },
   ])('there is no trigger, $title', async ({ options }) => {
     const { ana, clock, endpoint } = await startNotified(options);
-    expect((await trigger(ana, 'ENTRY')).response.status).toBe(404);
+    for (const { response, error } of [
+      await trigger(ana, 'ENTRY'),
+      await ana.POST(path, { body: {} as never }),
+    ]) {
+      expect(response.status).toBe(404);
+      expect(error?.detail).toBe(
+        `${path} exists only in the pre-production environment, and this simulator acts as production.`,
+      );
+    }
     await clock.advance({ hours: 1 });
     expect(endpoint.received).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { escapeStep } from '../../common/json-pointer.ts';
 import { endSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { accessRefused, invalidAt, unknownRoute } from '../kernel/problems.ts';
+import { absentInProduction, accessRefused, invalidAt } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
@@ -16,7 +16,7 @@ export function notificationOperations(deps: OperationDependencies) {
   const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
 
   const triggerNotification: Operation<'triggerNotification'> = async ({ user, body, now }) => {
-    if (choices.environment === 'production') throw unknownRoute('/vehicles/notification/test');
+    if (choices.environment === 'production') throw absentInProduction('/vehicles/notification/test');
     const found = findOffer(body.svcPID, body.provider);
     const stored = findBooking(user, body.plate, body.svcPID);
     const facts = { user, plate: normalisePlate(body.plate), found, now };
