@@ -67,7 +67,8 @@ test('the tarball has the commands, the modules with their types and the contrac
       ),
     ]),
   );
-  expect(packed.filter((path) => /\.map$|\.test\.|testing/.test(path))).toEqual([]);
+  // The examples of the pages are tests.
+  expect(packed.filter((path) => /^(?!docs\/).*(\.map$|\.test\.|testing)/.test(path))).toEqual([]);
 });
 
 describe.each([
@@ -142,15 +143,21 @@ test('the command says how to install Prism if it is missing', async () => {
   expect(code).toBe(2);
 });
 
-test('every file that the README links to is in the repository that npm links to', async () => {
-  const readme = await readFile(join(checkout, 'README.md'), 'utf8');
-  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
-  const { stdout } = await run('git', ['ls-files', ...links], { cwd: checkout });
-  const known = stdout.split('\n');
-  expect(links.filter((link) => !known.some((file) => file === link || file.startsWith(`${link}/`)))).toEqual(
-    [],
+test('the relative links of shipped pages lead to shipped files, and those to the repository to files in it', async () => {
+  const pages = packed.filter((path) => path.endsWith('.md') && !path.startsWith('dist/'));
+  const links = await Promise.all(
+    pages.map(async (page) => {
+      const text = await readFile(join(checkout, page), 'utf8');
+      return Array.from(text.matchAll(/\]\(([^)#]+)[^)]*\)/g), ([, link = '']) => ({ page, link }));
+    }),
   );
-  expect(manifest.repository.url).toMatch(/^git\+https:/);
+  const relative = links.flat().filter(({ link }) => !/^https?:/.test(link));
+  expect(relative.length).toBeGreaterThan(30);
+  expect(relative.filter(({ page, link }) => !packed.includes(join(dirname(page), link)))).toEqual([]);
+  const repository = `${manifest.repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`;
+  const own = links.flat().flatMap(({ link }) => link.split(repository)[1] ?? []);
+  const { stdout } = await run('git', ['ls-files', ...own], { cwd: checkout });
+  expect([...new Set(own)].sort()).toEqual(stdout.trim().split('\n').sort());
 });
 
 const program = `
