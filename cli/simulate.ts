@@ -26,7 +26,7 @@ export function addSimulate(program: Command): void {
     .addOption(
       new Option(
         '--control-token <token>',
-        'token for the control routes; if omitted, one is generated unless the address is loopback',
+        'token for the control routes; if omitted, one is generated unless both the address and --public-url are loopback',
       )
         .env('PARKPROOF_CONTROL_TOKEN')
         .argParser(option(token)),
