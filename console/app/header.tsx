@@ -1,4 +1,5 @@
 import icon from '../icon.svg';
+import { tokenMissing } from './api/clients.ts';
 import { ClockBar } from './clock/clock-bar.tsx';
 import { connection } from './live/listen.ts';
 import { linkTo } from './route.ts';
@@ -21,7 +22,7 @@ export function Header() {
 }
 
 function Connection() {
-  const state = connection.value;
+  const state = tokenMissing.value ? 'locked' : connection.value;
   return (
     <span class={`connection ${state}`} role="status" title={explanations[state]}>
       <span class="connection-word">{words[state]}</span>
@@ -29,9 +30,10 @@ function Connection() {
   );
 }
 
-const words = { connecting: 'Connecting', live: 'Live', lost: 'No connection' };
+const words = { connecting: 'Connecting', live: 'Live', lost: 'No connection', locked: 'Token required' };
 const explanations = {
   connecting: 'Connecting to the simulator.',
   live: 'This page updates as things happen.',
   lost: 'The simulator cannot be reached. This page keeps trying and shows the last known state.',
+  locked: 'The simulator answers, but it requires its control token.',
 };

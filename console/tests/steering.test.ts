@@ -78,6 +78,12 @@ test('a defect is switched on and off', async () => {
   expect(shown()).toHaveLength(0);
 });
 
+test('defects that are on come first', async () => {
+  const { url } = await startSimulator({ defects: ['vehicle.plate-as-sent-in-list'] });
+  const page = await open(`${url}/console#/defects`);
+  await page.getByRole('switch', { checked: true }).and(page.getByRole('switch').first()).waitFor();
+});
+
 test('the state is saved, reset and loaded again', async () => {
   const { url, ana } = await startSimulator();
   await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
@@ -127,6 +133,7 @@ test('the page asks for the control token if the control routes require it', asy
   const { url, controlToken } = await startSimulator({ host: '0.0.0.0' });
   const address = url.replace('0.0.0.0', '127.0.0.1');
   const page = await open(`${address}/console#/bookings`, { expected: ['401'] });
+  await page.getByText('Token required').waitFor();
   await page.getByLabel('Control token').fill('wrong');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The simulator refused this token.').waitFor();

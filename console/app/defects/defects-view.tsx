@@ -34,14 +34,16 @@ export function DefectsView() {
   );
 }
 
-/** The defects that the address asks for. The simulator always lists all of them. */
+/** The defects that the address asks for, first those that are on. The simulator always lists all of them. */
 function partOf(defects: readonly Defect[]) {
   const { search, offset, limit, state } = queryIn(filters);
-  const found = defects.filter(
-    ({ id, clause, title, shown }) =>
-      (state === undefined || shown) &&
-      `${id} ${clause} ${title}`.toLowerCase().includes(search.toLowerCase()),
-  );
+  const found = defects
+    .filter(
+      ({ id, clause, title, shown }) =>
+        (state === undefined || shown) &&
+        `${id} ${clause} ${title}`.toLowerCase().includes(search.toLowerCase()),
+    )
+    .sort((a, b) => Number(b.shown) - Number(a.shown));
   return { total: found.length, offset, items: found.slice(offset, offset + limit) };
 }
 
