@@ -158,7 +158,15 @@ describe('Markdown', () => {
   test('shows the outcome, the table and the failures', () => {
     expect(markdown).toMatch(/^# Not conformant: Staging/);
     expect(markdown).toMatch(/\| 4\.4 \| GET \/parkings \| 1 \| 3 \| 1 \| 1 \| 1 \| 1 \| 1 \|/);
-    expect(markdown).toContain('<summary><code>list-parkings.fail</code> 4.4 GET /parkings: ');
+    expect(markdown).toContain(
+      '<summary><code>list-parkings.fail</code> The requirement of list-parkings.fail. Found: ',
+    );
+  });
+
+  test('lists what was turned off or does not apply', () => {
+    expect(markdown).toMatch(
+      /<summary>Disabled or not applicable \(2\)<\/summary>\n\n- .*: `list-parkings\.off`, `list-parkings\.not-applicable`\n/,
+    );
   });
 });
 

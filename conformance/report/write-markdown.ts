@@ -38,6 +38,7 @@ export function writeMarkdown(report: Report): string {
     ...grouped('Inconclusive', checksUnder(report, 'inconclusive')),
     ...findings('Flaky', checksUnder(report, 'flaky')),
     ...(checks.length === 0 ? [] : ['## Verdicts by section', totalsTable(report)]),
+    ...grouped('Disabled or not applicable', checksUnder(report, 'disabled', 'not-applicable'), collapsed),
     ...collapsed(
       'Observed at open points',
       report.observations,
@@ -80,11 +81,12 @@ function finding({ first, checks, name }: FindingGroup): string {
   const { section, title, expected, found, reason, at } = first;
   const fact = (label: string, text: string | null) => (text === null ? [] : [`- ${label}: ${inline(text)}`]);
   const others = checks.length === 1 ? '' : ` (${checks.length} checks)`;
+  const seen = found === null ? (reason ?? '') : `Found: ${found}`;
   return [
     '<details>',
-    `<summary><code>${escapeHtml(name)}</code>${others} ${escapeHtml(headingOf(section))}: ${escapeHtml(oneLine(found ?? reason ?? '', 200))}</summary>`,
+    `<summary><code>${escapeHtml(name)}</code>${others} ${escapeHtml(`${title} ${oneLine(seen, 200)}`)}</summary>`,
     '',
-    inline(title),
+    inline(headingOf(section)),
     '',
     ...fact('expected', expected),
     ...fact('found', found),
@@ -122,10 +124,10 @@ function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): 
 
 const shorten = (body: string) => (body.length <= longestBody ? body : `${body.slice(0, longestBody)}…`);
 
-function grouped(title: string, checks: readonly ReportedCheck[]): string[] {
+function grouped(title: string, checks: readonly ReportedCheck[], write = list): string[] {
   const line = ([reason, own]: readonly [string, readonly ReportedCheck[]]) =>
     `${inline(oneLine(reason, 500))}: ${own.map(({ id }) => code(id)).join(', ')}`;
-  return list(title, groupByReason(checks), line, checks.length);
+  return write(title, groupByReason(checks), line, checks.length);
 }
 
 function list<T>(title: string, items: readonly T[], line: (item: T) => string, count = items.length) {
@@ -134,10 +136,10 @@ function list<T>(title: string, items: readonly T[], line: (item: T) => string, 
     : [`## ${title} (${count})`, items.map((item) => `- ${line(item)}`).join('\n')];
 }
 
-function collapsed<T>(title: string, items: readonly T[], line: (item: T) => string): string[] {
+function collapsed<T>(title: string, items: readonly T[], line: (item: T) => string, count = items.length) {
   if (items.length === 0) return [];
   const lines = items.map((item) => `- ${line(item)}`).join('\n');
-  return [`<details>\n<summary>${title} (${items.length})</summary>\n\n${lines}\n\n</details>`];
+  return [`<details>\n<summary>${title} (${count})</summary>\n\n${lines}\n\n</details>`];
 }
 
 /** A block of code whose fence is longer than any run of backticks in it. */
