@@ -123,6 +123,11 @@ describe('a run', () => {
     expect(because).toContain('Excluded: c.');
   });
 
+  test('says how many checks passed and how many warned', () => {
+    const { because } = reportOf({ results: results([pass], [pass], [warning]) });
+    expect(because).toEqual(['2 checks passed, 1 warning.']);
+  });
+
   test.each([
     { gap: pass, want: 'Conformant to the specification, 2 deviations from the profile' },
     { gap: untried, want: 'Partial, 2 deviations from the profile' },

@@ -35,9 +35,13 @@ export function conclude(
   const excused = checks.filter((check) => check.excused);
   const outcome = outcomeOf(judgement, outdated.length, excused.length);
   const held = checks.filter(({ verdict }) => verdict === 'pass').length;
+  const warned = checks.filter(({ verdict }) => verdict === 'warn').length;
+  const warnings = warned === 0 ? '' : `, ${counted(warned, 'warning')}`;
   const because = [
     outcome === 'conformant' &&
-      (run.replays === true ? 'The finding did not appear again.' : `${counted(held, 'check')} passed.`),
+      (run.replays === true
+        ? 'The finding did not appear again.'
+        : `${counted(held, 'check')} passed${warnings}.`),
     specification.deviations > 0 &&
       `${counted(specification.deviations, 'deviation')} from the specification.`,
     profile.deviations > 0 && `${counted(profile.deviations, 'deviation')} from the profile.`,
