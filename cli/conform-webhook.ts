@@ -20,7 +20,7 @@ export function addConformWebhook(program: Command): void {
     )
     .option('--list', 'list the checks and exit')
     .addOption(report)
-    .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
+    .option('--allow-partial', 'exit with 0 even if the run is partial')
     .addHelpText('after', help)
     .action(async (url: string | undefined, options: WebhookOptions) => {
       if (url === undefined && options.list !== true) command.error("error: missing required argument 'url'");
@@ -40,5 +40,5 @@ Exit codes:
   0    conformant
   1    not conformant
   2    could not test: invalid usage or setup, or no check ran
-  3    partial: a stated requirement could not be tested (0 with --allow-partial)
+  3    partial: a stated requirement could not be tested, or every answer is an HTML page (0 with --allow-partial)
   130  interrupted`;

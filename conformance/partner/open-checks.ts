@@ -76,10 +76,7 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
       const statuses = [...new Set(taken.map(({ status }) => status))].sort();
       const slowest = Math.max(...taken.map(({ milliseconds }) => milliseconds));
       const how = `${statuses.join(' and ')} within ${Math.ceil(slowest)} ms`;
-      // An ordinary web site accepts everything too.
-      const isSite = taken.every(({ responseHeaders }) => responseHeaders['content-type']?.includes('html'));
-      const pages = isSite ? ', with HTML pages' : '';
-      context.observe('webhook.acknowledgement', `accepted deliveries return ${how}${pages}`);
+      context.observe('webhook.acknowledgement', `accepted deliveries return ${how}`);
     },
   },
   ...deliveries.map(

@@ -92,14 +92,22 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     progress: options.progress,
     signal,
   });
+  // An ordinary website accepts everything too.
+  const isSite = seen.deliveries.every(({ responseText }) => page.test(responseText));
   return buildReport({
     ...partnerFacts(options),
+    ...(isSite && {
+      doubt: 'Every answer is an HTML page, so this may be a website rather than a webhook endpoint.',
+    }),
     startedAt,
     results,
     requests: seen.deliveries.length + seen.looks.length,
     observations: seen.observations,
   });
 }
+
+/** The beginning of an HTML page. The content type proves little: some frameworks send any text as HTML. */
+const page = /^\s*<(!doctype|html)\b/i;
 
 /** The requests and observations of a run so far. */
 interface Seen {

@@ -9,6 +9,8 @@ export interface ConcludedRun {
   readonly excluded?: ReadonlyMap<string, string>;
   /** Whether the run repeated one finding of the exploration, and nothing else. */
   readonly replays?: boolean;
+  /** Why the run may have tested something else than it was meant to; it is partial then. */
+  readonly doubt?: string;
   /** Why no check could run, if none could. */
   readonly obstacle?: string;
   /** Why the run ended early, if it did after running some checks. */
@@ -33,11 +35,13 @@ export function conclude(
   const { specification, profile } = judgement;
   const outdated = knownDeviations.flatMap(whyOutdated);
   const excused = checks.filter((check) => check.excused);
-  const outcome = outcomeOf(judgement, outdated.length, excused.length);
+  const isPartial = untried.length > 0 || run.doubt !== undefined;
+  const outcome = outcomeOf(judgement, outdated.length, isPartial, excused.length);
   const held = checks.filter(({ verdict }) => verdict === 'pass').length;
   const warned = checks.filter(({ verdict }) => verdict === 'warn').length;
   const warnings = warned === 0 ? '' : `, ${counted(warned, 'warning')}`;
   const because = [
+    run.doubt !== undefined && run.doubt,
     outcome === 'conformant' &&
       (run.replays === true
         ? 'The finding did not appear again.'
@@ -71,11 +75,16 @@ function judge(checks: readonly ReportedCheck[], untried: number): Judgement {
   };
 }
 
-function outcomeOf({ specification, profile }: Judgement, outdated: number, excused: number): Outcome {
+function outcomeOf(
+  { specification, profile }: Judgement,
+  outdated: number,
+  isPartial: boolean,
+  excused: number,
+): Outcome {
   if (specification.deviations > 0) return 'not-conformant';
   if (profile.deviations > 0) return 'profile-deviations';
   if (outdated > 0) return 'outdated-list';
-  if (specification.untried > 0) return 'partial';
+  if (isPartial) return 'partial';
   return excused > 0 ? 'known-deviations' : 'conformant';
 }
 
