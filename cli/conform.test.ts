@@ -150,7 +150,15 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     { args: ['http://127.0.0.1/?key=1'], says: /without a query or fragment/ },
     { args: ['--preflight-timeout', '0'], says: /more than 0/ },
     { args: ['--nonsense'], says: /unknown option/ },
-    { args: ['--report', 'json=/etc/hostname/report.json'], says: /\/etc\/hostname/ },
+    { args: ['--report', 'json=-'], says: /A report needs a file; it cannot go to standard output/ },
+    {
+      args: ['--report', 'json=package.json/report.json'],
+      says: /package\.json\/report\.json cannot be written: package\.json is not a folder/,
+    },
+    {
+      args: ['--report', 'json=/proc/x/report.json'],
+      says: /\/proc\/x\/report\.json cannot be written: no such file or directory/,
+    },
     {
       args: ['--only', 'no-such-check'],
       says: /^parkproof conform: no check is called 'no-such-check' \(--list shows all\)\n$/,
@@ -180,5 +188,24 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
     expect(junit).toMatch(/errors="1"[\s\S]*<error message="http:\/\/127\.0\.0\.1:1999\S* does not respond/);
     expect(markdown).toMatch(/^# Could not test/);
     expect(html).toContain('<h1>Could not test</h1>');
+  });
+
+  test.each([
+    { args: [nowhere], says: 'no --profile given' },
+    { args: ['--profile', 'nowhere.yaml'], says: 'nowhere.yaml cannot be read' },
+    { args: ['--known-deviations', 'nowhere.yaml'], says: 'nowhere.yaml cannot be read' },
+    { args: ['--header', 'nonsense'], says: "--header must be 'name: value'" },
+    { args: ['--only', 'nope'], says: "no check is called 'nope'" },
+    { args: ['--max-time', '0'], says: "argument '0' is invalid" },
+    { args: ['http://127.0.0.1/?key=1'], says: 'must be a base URL' },
+  ])('every report of an earlier run is replaced, with the arguments $args', async ({ args, says }) => {
+    const folder = temporaryFolder();
+    for (const name of ['json', 'junit']) await writeFile(join(folder, name), 'an earlier run');
+    await fail('conform', ...args, ...reportsIn(folder));
+    const { outcome, because } = await readReport(join(folder, 'json'));
+    expect([outcome, ...because]).toEqual(['could-not-test', expect.stringContaining(says)]);
+    const { junit, markdown, html } = await readReports(folder);
+    expect(junit).toContain('errors="1"');
+    for (const text of [markdown, html]) expect(text).toContain('Could not test');
   });
 });

@@ -6,7 +6,8 @@ import { addConform } from './conform.ts';
 import { addConformWebhook } from './conform-webhook.ts';
 import { addLearn } from './learn.ts';
 import { addPrism } from './prism.ts';
-import { SecretArgumentError } from './shared/arguments.ts';
+import { report, SecretArgumentError } from './shared/arguments.ts';
+import type { ReportFile, ReportOptions } from './shared/deliver-report.ts';
 import { addSimulate } from './simulate.ts';
 
 /** Exit status for a usage error; 1 means that the command ran and something failed. */
@@ -31,12 +32,32 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof SecretArgumentError) {
-      process.stderr.write(`error: ${error.message}\n${hint}\n`);
-      process.exitCode = usageError;
-      return;
-    }
-    if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = error.exitCode === 0 ? 0 : usageError;
+    if (error instanceof SecretArgumentError) process.stderr.write(`error: ${error.message}\n${hint}\n`);
+    else if (!(error instanceof CommanderError)) throw error;
+    else if (error.exitCode === 0) return;
+    process.exitCode = usageError;
+    const files = reportsIn(args);
+    if (files.length === 0) return;
+    // Loaded on demand: loading the kit would slow the start of the simulator.
+    const { reportObstacle } = await import('./shared/deliver-report.ts');
+    await reportObstacle(error.message.replace(/^error: /, ''), files);
   }
+}
+
+/** The reports that a command line asks for, although something else in it is wrong. */
+function reportsIn(args: readonly string[]): readonly ReportFile[] {
+  const lenient = new Command()
+    .addOption(report)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .helpOption(false);
+  try {
+    lenient
+      .configureOutput({ writeErr: () => undefined })
+      .exitOverride()
+      .parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return lenient.opts<ReportOptions>().report ?? [];
 }

@@ -5,8 +5,14 @@ import {
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { deliverReport, prepareReports, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
-import { couldNotRun, explain } from '../shared/explain.ts';
+import {
+  couldNotTest,
+  deliverReport,
+  prepareReports,
+  type ReportOptions,
+  reportOn,
+} from '../shared/deliver-report.ts';
+import { explain } from '../shared/explain.ts';
 import { type ReachOptions, readCertificates, readHeaders } from '../shared/reach.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
@@ -26,6 +32,7 @@ const command = 'conform-webhook';
 
 /** Runs `parkproof conform-webhook` and returns its exit code. */
 export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
+  const failed = (message: string) => couldNotTest(command, message, options.report);
   try {
     const checks = selectChecks(allPartnerChecks, options.only);
     if (options.list === true) return showChecks(checks);
@@ -37,6 +44,7 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
       total: checks.length,
       answerSeconds: options.timeout,
       endedEarly: 'interrupted before the first check',
+      failed,
     };
     return await runCommand(words, async ({ progress, signal, hide }) => {
       progress.say(`sending the first webhook, for at most ${options.timeout} s …`);
@@ -48,6 +56,6 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
       return deliverReport(report, options, { command, signal });
     });
   } catch (error) {
-    return couldNotRun(command, explain(error));
+    return failed(explain(error));
   }
 }

@@ -7,8 +7,14 @@ import type { KnownDeviation } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
-import { deliverReport, prepareReports, type ReportOptions, reportOn } from '../shared/deliver-report.ts';
-import { couldNotRun, explain } from '../shared/explain.ts';
+import {
+  couldNotTest,
+  deliverReport,
+  prepareReports,
+  type ReportOptions,
+  reportOn,
+} from '../shared/deliver-report.ts';
+import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
@@ -33,6 +39,7 @@ const endedEarly = 'interrupted before the first check';
 
 /** Runs `parkproof conform` and returns its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
+  const failed = (message: string) => couldNotTest(command, message, options.report);
   try {
     const checks = selectChecks(allChecks, options.only);
     const excluded = excludedChecks(allChecks, options.exclude);
@@ -41,7 +48,8 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     const knownDeviations = await readKnownDeviations(options);
     const reach = await readReach(options);
     await prepareReports(options.report);
-    const words = { command, total: checks.length, target: { url, profile: options.profile }, endedEarly };
+    const asked = { url, profile: options.profile };
+    const words = { command, total: checks.length, target: asked, endedEarly, failed };
     return await runCommand(words, async (running) => {
       running.progress.say('setting up …');
       const { signal } = running;
@@ -53,7 +61,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
       }
     });
   } catch (error) {
-    return couldNotRun(command, explain(error));
+    return failed(explain(error));
   }
 }
 

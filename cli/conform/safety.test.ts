@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
@@ -54,7 +55,8 @@ describe('an interruption', () => {
   });
 
   test('ends the run at once when repeated', async () => {
-    const { running } = await startBooking(40_000);
+    const file = join(temporaryFolder(), 'report.json');
+    const { running } = await startBooking(40_000, '--report', `json=${file}`);
     running.child.kill('SIGINT');
     await said(running, /cleaning up/);
     const repeated = performance.now();
@@ -67,6 +69,7 @@ describe('an interruption', () => {
     );
     // Otherwise it would wait for the booking.
     expect(performance.now() - repeated).toBeLessThan(20_000);
+    expect(existsSync(file)).toBe(false);
   });
 
   function said({ child }: Running, pattern: RegExp): Promise<void> {

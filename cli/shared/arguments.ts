@@ -76,6 +76,7 @@ function reportFile(text: string): ReportFile {
   if (format === undefined || path === undefined) {
     throw new InvalidArgumentError('It must be junit=FILE, json=FILE, markdown=FILE or html=FILE.');
   }
+  if (path === '-') throw new InvalidArgumentError('A report needs a file; it cannot go to standard output.');
   return { format: format as ReportFile['format'], path };
 }
 

@@ -1,15 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileReason } from '../../common/file-error.ts';
 import { UserError } from '../../common/user-error.ts';
 import { buildReport, type RunFacts } from '../../conformance/report/build-report.ts';
 import { writeHtml } from '../../conformance/report/html/write-html.ts';
+import { createMask } from '../../conformance/report/masking/mask.ts';
 import type { Outcome, Report } from '../../conformance/report/report.ts';
 import { renderReport } from '../../conformance/report/terminal/render-report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
 import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
-import { interruptedCode, say } from './explain.ts';
+import { couldNotRun, interruptedCode, say } from './explain.ts';
+import { makeFolder } from './replace-file.ts';
 import { screen } from './screen.ts';
 
 const exitCodes: Readonly<Record<Outcome, number>> = {
@@ -74,6 +77,29 @@ export async function reportOn(
   }
 }
 
+/** Prints why a run failed before its target was known, and writes its reports; returns exit code 2. */
+export async function couldNotTest(
+  command: string,
+  obstacle: string,
+  files?: readonly ReportFile[],
+): Promise<number> {
+  await reportObstacle(obstacle, files);
+  return couldNotRun(command, obstacle);
+}
+
+/** Writes the reports of a run that failed before its target was known, as far as they can be written. */
+export async function reportObstacle(obstacle: string, files: readonly ReportFile[] = []): Promise<void> {
+  const report = buildReport({
+    target: { url: 'unknown', name: 'the implementation', environment: null, profile: null },
+    scope: { only: [], exclude: [], readOnly: false, load: false, interrupted: false },
+    mask: createMask(new Map()),
+    startedAt: new Date(),
+    results: [],
+    obstacle,
+  });
+  await writeReports(report, files);
+}
+
 /** The path and format of a report. */
 export interface ReportFile {
   readonly format: 'junit' | 'json' | 'markdown' | 'html';
@@ -94,8 +120,10 @@ export async function prepareReports(files: readonly ReportFile[] = []): Promise
     if (earlier !== undefined)
       throw new UserError(`${path} cannot hold two reports, ${earlier.format} and ${format}`);
     try {
-      await mkdir(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
+      const isNew = !existsSync(path);
       await writeFile(path, '', { flag: 'a' });
+      if (isNew) await rm(path);
     } catch (error) {
       throw new UserError(`${path} cannot be written: ${fileReason(error as Error)}`);
     }
@@ -104,13 +132,14 @@ export async function prepareReports(files: readonly ReportFile[] = []): Promise
 
 /** Writes a report in each requested format; returns a message for each file that could not be written. */
 async function writeReports(report: Report, files: readonly ReportFile[]): Promise<readonly string[]> {
-  const failures = await Promise.all(
-    files.map(({ format, path }) =>
-      writeFile(path, writers[format](report)).then(
-        () => [],
-        (error: Error) => [`${path} cannot be written: ${fileReason(error)}`],
-      ),
-    ),
-  );
-  return failures.flat();
+  const failures: string[] = [];
+  for (const { format, path } of files) {
+    try {
+      makeFolder(dirname(path));
+      await writeFile(path, writers[format](report));
+    } catch (error) {
+      failures.push(`${path} cannot be written: ${fileReason(error as Error)}`);
+    }
+  }
+  return failures;
 }

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileReason } from '../../common/file-error.ts';
 import { UserError } from '../../common/user-error.ts';
@@ -13,10 +14,18 @@ export async function textIfThere(path: string): Promise<string> {
   }
 }
 
+/** Makes a folder and those above it. The recursive `mkdir` of Node 20 never ends in /proc, which refuses folders. */
+export function makeFolder(path: string): void {
+  if (!existsSync(path)) {
+    makeFolder(dirname(path));
+    mkdirSync(path);
+  } else if (!statSync(path).isDirectory()) throw new UserError(`${path} is not a folder`);
+}
+
 /** Makes sure before a run that a file can be written; makes its folder if that is missing. Throws UserError. */
 export async function prepareFile(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await writeFile(`${path}.next`, '');
     await rm(`${path}.next`);
   } catch (error) {

@@ -12,6 +12,8 @@ interface CommandWords {
   readonly target?: { readonly url: string | null; readonly profile: string | undefined };
   /** Printed if an interruption made the command fail. */
   readonly endedEarly?: string;
+  /** Reports a failure, and returns the exit code. */
+  readonly failed?: (message: string) => number | Promise<number>;
 }
 
 /** What a command uses while it runs. */
@@ -25,7 +27,14 @@ export interface Running {
 
 /** Runs a command that shows its progress and can be interrupted; returns its exit code. */
 export async function runCommand(
-  { command, total = 0, answerSeconds = 60, target, endedEarly }: CommandWords,
+  {
+    command,
+    total = 0,
+    answerSeconds = 60,
+    target,
+    endedEarly,
+    failed = (message) => couldNotRun(command, message),
+  }: CommandWords,
   carryOut: (running: Running) => Promise<number>,
 ): Promise<number> {
   const live = createLiveProgress(total, process.stderr, answerSeconds);
@@ -56,7 +65,7 @@ export async function runCommand(
     return await carryOut({ progress, signal, hide });
   } catch (error) {
     progress.end();
-    if (!signal.aborted) return couldNotRun(command, mask.text(explain(error)));
+    if (!signal.aborted) return failed(mask.text(explain(error)));
     if (endedEarly !== undefined) say(command, endedEarly);
     return interruptedCode;
   } finally {

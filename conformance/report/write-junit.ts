@@ -34,10 +34,11 @@ interface Case {
   readonly inside: readonly string[];
 }
 
-function suite(name: string, cases: readonly Case[], { startedAt, target }: Report) {
+function suite(name: string, cases: readonly Case[], { startedAt, target: { url } }: Report) {
+  const host = URL.canParse(url) ? new URL(url).host : url;
   const time = cases.reduce((sum, one) => sum + one.seconds, 0).toFixed(3);
   const text = [
-    `  <testsuite name="${attribute(name)}" ${counts(cases)} skipped="${numberOf('skipped', cases)}" time="${time}" timestamp="${startedAt.slice(0, 19)}" hostname="${attribute(new URL(target.url).host)}">`,
+    `  <testsuite name="${attribute(name)}" ${counts(cases)} skipped="${numberOf('skipped', cases)}" time="${time}" timestamp="${startedAt.slice(0, 19)}" hostname="${attribute(host)}">`,
     ...cases.map((one) => writeCase(one, name)),
     '  </testsuite>',
   ].join('\n');
