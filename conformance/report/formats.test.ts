@@ -75,6 +75,14 @@ describe('JUnit', () => {
     expect(xml).toMatch(/<testcase name="list-parkings\.pass" [^>]*\/>/);
   });
 
+  test('has times that add up, although checks run at the same time', () => {
+    const timesOf = (name: string) =>
+      [...xml.matchAll(new RegExp(`<${name} [^>]*time="([^"]+)"`, 'g'))].map(([, time]) => Number(time));
+    const sum = timesOf('testcase').reduce((one, other) => one + other);
+    expect(timesOf('testsuite').reduce((one, other) => one + other)).toBeCloseTo(sum);
+    expect(timesOf('testsuites')).toEqual([expect.closeTo(sum)]);
+  });
+
   test('has one more skipped case for a partial run, which says why it is partial', () => {
     const contents = writeJunit(partial);
     expect(contents).toContain('tests="3" failures="0" errors="0"');
