@@ -50,30 +50,38 @@ const positive: must.Rule<number> = {
   fits: (value): value is number => typeof value === 'number' && value > 0,
 };
 
-/** The rules for the options of `runConformance`. */
-export const conformanceRules: must.OptionRules<ConformanceOptions> = {
+/** The rules for the options of every run. */
+export const runRules = {
   url: null,
   profile: null,
   headers: null,
   ca: must.text,
   timeout: positive,
   preflightTimeout: positive,
-  only: must.listOf(must.text),
-  exclude: must.listOf(must.text),
   readOnly: must.flag,
   allowWrites: must.flag,
-  load: must.flag,
   explore: {
     words: 'true, false or a number of seconds',
     fits: (value): value is boolean | number =>
       must.flag.fits(value) || (typeof value === 'number' && value >= 0),
   },
-  seed: must.wholeNumber(0, 2 ** 31 - 1),
-  replay: must.text,
   maxTime: positive,
-  knownDeviations: null,
   listen: null,
-  profileSource: must.text,
   progress: null,
   signal: null,
+} satisfies Partial<must.OptionRules<ConformanceOptions>>;
+
+/** The rules for the options of `runConformance`. */
+export const conformanceRules: must.OptionRules<ConformanceOptions> = {
+  ...runRules,
+  only: must.listOf(must.text),
+  exclude: must.listOf(must.text),
+  load: must.flag,
+  seed: must.wholeNumber(0, 2 ** 31 - 1),
+  replay: must.text,
+  knownDeviations: {
+    words: 'a list, such as await loadKnownDeviations(FILE) returns',
+    fits: (value) => Array.isArray(value),
+  },
+  profileSource: must.text,
 };

@@ -102,10 +102,14 @@ describe.each<[name: string, run: (options: never) => Promise<unknown>]>([
   const profile = simulatorProfile;
 
   test.each([
-    { options: { profile }, says: 'url must be an http or https address' },
+    { options: { profile }, says: 'url is missing' },
     { options: { url: 'staging', profile }, says: 'url must be an http or https address' },
     { options: { url: `${url}?key=1`, profile }, says: 'url must be a base URL without a query or fragment' },
-    { options: { url }, says: 'the given profile is not a valid profile:\n  / must be an object' },
+    { options: { url }, says: 'profile is missing; to read a file, use await loadProfile(FILE)' },
+    {
+      options: { url, profile, headers: { 'X-API-Key': '1' } },
+      says: /^headers: x-api-key cannot be set: the kit sets it itself, and credentials belong in the profile$/,
+    },
     {
       options: { url, profile: { ...profile, credentials: { api_user } } },
       says: 'the given profile is not a valid profile:\n  /credentials/users is required',
@@ -126,6 +130,10 @@ test.each([
   },
   { options: { maxTime: -5 }, says: 'maxTime must be a positive number, not -5' },
   { options: { explore: '60' }, says: "explore must be true, false or a number of seconds, not '60'" },
+  {
+    options: { knownDeviations: 'kd.yaml' },
+    says: "knownDeviations must be a list, such as await loadKnownDeviations(FILE) returns, not 'kd.yaml'",
+  },
   { options: { profile: 'staging.yaml' }, says: "use await loadProfile('staging.yaml')" },
 ])('runConformance refuses $options before it sends anything', async ({ options, says }) => {
   const { credentials } = simulatorProfile;

@@ -92,3 +92,10 @@ test('with --explore, leaves open an entry whose value changes', async () => {
   const { entries } = await learn(0.3);
   expect(entries).toMatchObject([{ entry, value: null, seen: 'differing' }]);
 });
+
+test.each([
+  { options: undefined, says: 'learnProfile takes an object with its options, not undefined.' },
+  { options: { only: ['search'] }, says: "learnProfile has no option 'only'." },
+])('learnProfile refuses $options', async ({ options, says }) => {
+  await expect(learnProfile(options as never)).rejects.toThrow(says);
+});

@@ -86,8 +86,11 @@ async function learnTarget(
     }
   }
   const { started, finished, marked, exploring } = progress;
+  const { readOnly = false, allowWrites = false, explore = false } = options;
   const learnt = await learnProfile({
-    ...options,
+    readOnly,
+    allowWrites,
+    explore,
     ...reach,
     url,
     profile,

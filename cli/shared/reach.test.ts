@@ -147,6 +147,7 @@ describe('--header', () => {
 
   test.each([
     { header: 'nonsense-81', says: /--header must be 'name: value'/ },
+    { header: 'Content-Length: 81', says: /--header content-length cannot be set: the kit sets it itself\n/ },
     { header: 'x-access-token: nonsense-81', says: /--header x-access-token cannot be set/ },
   ])('$header is refused without showing its value', async ({ header, says }) => {
     const said = await fail('conform', 'http://127.0.0.1:1999', '--header', header);

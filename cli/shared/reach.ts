@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readText } from '../../common/read-yaml.ts';
 import { UserError } from '../../common/user-error.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import { problemWithHeaders } from '../../conformance/kernel/problem-with-headers.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { listenAddress, repeated, seconds } from './arguments.ts';
 
@@ -84,18 +85,12 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
   );
 }
 
-/** Headers that the kit sets itself for each request. */
-const ownHeaders =
-  /^(x-access-token|x-api-user|x-api-key|x-batch|content-type|content-length|accept|connection|transfer-encoding)$/;
-
 /** Reads headers for a gateway in front of an implementation. Throws UserError. */
 function readGatewayHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   const headers = readHeaders(lines);
-  const own = Object.keys(headers).find((name) => ownHeaders.test(name));
-  if (own === undefined) return headers;
-  throw new UserError(
-    `--header ${own} cannot be set: the kit sets it itself, and credentials belong in the profile`,
-  );
+  const problem = problemWithHeaders(headers);
+  if (problem !== null) throw new UserError(`--header ${problem}`);
+  return headers;
 }
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;

@@ -1,9 +1,10 @@
+import { checkOptions, listOf, text } from '../../common/option-rules.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
 import type { AnyCheck, Check } from '../check/check.ts';
 import { observationsIn } from '../check/check-result.ts';
-import type { ConformanceOptions } from '../conformance-options.ts';
+import { type ConformanceOptions, runRules } from '../conformance-options.ts';
 import { type Explore, runApart, secondsOfExploring } from '../explore-run.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Report } from '../report/report.ts';
@@ -36,7 +37,9 @@ export interface LearntProfile {
  * `connectionEntries`. With `explore`, it repeats the checks for some seconds, so that it does not settle an entry whose
  * behaviour changes from time to time. Throws like `runConformance`.
  */
-export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
+export async function learnProfile(given: LearnOptions): Promise<LearntProfile> {
+  checkOptions('learnProfile', given, { ...runRules, entries: listOf(text) });
+  const { entries, ...options } = given;
   checkTarget(options);
   const connection = onlyConnection(options.profile);
   const wanted = learnableEntries.filter((entry) => entries?.includes(entry) ?? true);

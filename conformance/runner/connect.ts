@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { checkProfile } from '../../spec/load-profile.ts';
+import { checkProfile, ProfileError } from '../../spec/load-profile.ts';
 import { createBatchSpacing } from '../http/batch-spacing.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
 import { type Client, type ClientOptions, changesNothing, createClient } from '../http/client.ts';
@@ -13,6 +13,7 @@ import type { Leftover } from '../kernel/leftover.ts';
 import { maxBookingsAtOnce, maxExploredText, maxRequests } from '../kernel/limits.ts';
 import { whyInconclusive } from '../kernel/outcomes.ts';
 import { problemWithAddress } from '../kernel/problem-with-address.ts';
+import { problemWithHeaders } from '../kernel/problem-with-headers.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import { isFromGateway, type Trail } from '../kernel/trail.ts';
 import { createMask } from '../report/masking/mask.ts';
@@ -54,10 +55,14 @@ export interface Target {
   readonly preflightTimeout?: number;
 }
 
-/** Throws `PreflightError` or `ProfileError` if the address or the profile of an implementation is invalid. */
-export function checkTarget({ url, profile }: Target): void {
-  const problem = problemWithAddress(url);
+/** Throws `PreflightError` or `ProfileError` if the address, the headers or the profile is missing or invalid. */
+export function checkTarget({ url, profile, headers = {} }: Partial<Target>): void {
+  const problem = url === undefined ? 'is missing' : problemWithAddress(url);
   if (problem !== null) throw new PreflightError(`url ${problem}`);
+  const refused = problemWithHeaders(headers);
+  if (refused !== null) throw new PreflightError(`headers: ${refused}`);
+  if (profile === undefined)
+    throw new ProfileError('profile is missing; to read a file, use await loadProfile(FILE)');
   checkProfile(profile);
 }
 
