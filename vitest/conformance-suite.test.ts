@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Report } from '../conformance/report/report.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
+import { conformanceSuite } from './conformance-suite.ts';
 
 /** The output of vitest for the suites in testing/suites.ts that `-t` selects. */
 let output = '';
@@ -70,4 +71,12 @@ test('only the checks whose tests are selected run', () => {
     'cancel-booking.repeat-keeps-date',
     'cancel-booking.repeat-keeps-date-abroad',
   ]);
+});
+
+test.each([
+  { options: { onlyy: ['6'] }, says: "conformanceSuite has no option 'onlyy'." },
+  { options: { signal: null }, says: "conformanceSuite has no option 'signal'." },
+  { options: { only: '6' }, says: 'only must be an array' },
+])('a suite is not declared with $options', ({ options, says }) => {
+  expect(() => conformanceSuite(options as never)).toThrow(says);
 });

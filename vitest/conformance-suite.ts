@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, type RunnerTestSuite, test } from 'vitest';
+import { checkOptions, type OptionRules, text } from '../common/option-rules.ts';
 import type { AnyCheck } from '../conformance/check/check.ts';
 import { allChecks } from '../conformance/checks/all-checks.ts';
+import { conformanceRules } from '../conformance/conformance-options.ts';
 import type { Report } from '../conformance/report/report.ts';
 import { bySection, headingOf, sectionOf } from '../conformance/report/sections.ts';
 import { selectChecks } from '../conformance/runner/select-checks.ts';
@@ -15,6 +17,16 @@ export interface ConformanceSuiteOptions extends RunOptions {
   readonly onReport?: (report: Report) => void | Promise<void>;
 }
 
+const { profileSource: _, progress: __, signal: ___, ...rules } = conformanceRules;
+
+const suiteRules: OptionRules<ConformanceSuiteOptions> = {
+  ...rules,
+  // The path of a file will do too.
+  knownDeviations: null,
+  name: text,
+  onReport: null,
+};
+
 /** The run has its own time limit, so vitest needs none. */
 const unlimited = 0;
 
@@ -24,6 +36,7 @@ const unlimited = 0;
  * could not run is a skipped test with the reason.
  */
 export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
+  checkOptions('conformanceSuite', options, suiteRules);
   const { name = 'conformance', onReport, ...rest } = options;
   const checks = selectChecks(allChecks, options.only);
 
