@@ -40,8 +40,8 @@ export async function credentialsByName(path: string): Promise<Profile['credenti
 const readProfile = (path: string) => readYaml(path, (message) => new ProfileError(message));
 
 /**
- * Replaces each `${NAME}` by its environment variable. Throws ProfileError that names those that are not set, and those
- * inside a longer text.
+ * Replaces each `${NAME}` by its environment variable. Throws ProfileError that names those that are not set or empty,
+ * and those inside a longer text.
  */
 function readCredentials(credentials: unknown, path: string): unknown {
   const faults: string[] = [];
@@ -49,7 +49,8 @@ function readCredentials(credentials: unknown, path: string): unknown {
     const name = variableIn(text);
     const value = name === null ? text : (process.env[name] ?? '');
     const [inside] = /\$\{\w+\}/.exec(name === null ? text : '') ?? [];
-    if (value === '') faults.push(`  /credentials${pointer} needs ${name}, which is not set`);
+    if (name !== null && value === '')
+      faults.push(`  /credentials${pointer} needs ${name}, which is not set or empty`);
     if (inside !== undefined)
       faults.push(`  /credentials${pointer} has ${inside} inside a longer text; it must be the whole value`);
     return value;

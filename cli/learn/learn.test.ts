@@ -73,7 +73,7 @@ credentials:
   vi.stubEnv('LEARN_KEY', users[0].api_key);
   const unset = await runInProcess(...args);
   expect(unset.stderr).toContain(
-    '\n  /credentials/users/0/access_token needs LEARN_TOKEN, which is not set\n',
+    '\n  /credentials/users/0/access_token needs LEARN_TOKEN, which is not set or empty\n',
   );
   expect(unset.code).toBe(2);
   vi.stubEnv('LEARN_TOKEN', users[0].access_token);
