@@ -33,7 +33,7 @@ describe('the violations of a body', () => {
       violation('/price', 'minimum', { limit: 0 }),
     ];
     expect(describeViolations('body', found).map(({ pointer, detail }) => `${pointer} ${detail}`)).toEqual([
-      "/tag must be a string, one of '0', 'C'",
+      "/tag must be one of '0', 'C'",
       '/duration must be at most 14400',
       '/price must be a number',
     ]);

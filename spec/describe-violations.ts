@@ -70,7 +70,7 @@ function pointerTo(place: Violation['in'], error: SchemaError, prefix: string): 
 function describePlace(found: readonly SchemaError[]): Pick<Violation, 'rule' | 'detail'> {
   const types = found.filter(isType).flatMap(({ params }) => [params.type].flat().map(String));
   const telling = found.find(({ keyword }) => keyword === 'enum' || keyword === 'const');
-  if (telling !== undefined) return { rule: telling.keyword, detail: describeChoice(telling, types) };
+  if (telling !== undefined) return { rule: telling.keyword, detail: describeChoice(telling) };
   if (types.length > 0) return { rule: 'type', detail: describeTypes([...new Set(types)]) };
   const chosen = found.find(({ keyword }) => keyword !== 'format') ?? found[0];
   return chosen === undefined
@@ -78,11 +78,10 @@ function describePlace(found: readonly SchemaError[]): Pick<Violation, 'rule' | 
     : { rule: chosen.keyword, detail: describe(chosen) };
 }
 
-function describeChoice({ params }: SchemaError, types: readonly string[]): string {
+function describeChoice({ params }: SchemaError): string {
   const allowed = [params.allowedValues ?? params.allowedValue].flat();
-  const kind = types.includes('string') ? 'a string, ' : '';
   const list = allowed.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  return `must be ${kind}${list.length > 1 ? 'one of ' : ''}${list.join(', ')}`;
+  return `must be ${list.length > 1 ? 'one of ' : ''}${list.join(', ')}`;
 }
 
 function describe(error: SchemaError): string {
