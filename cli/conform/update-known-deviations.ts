@@ -48,5 +48,7 @@ export async function updateKnownDeviations(
   for (const entry of added) list.add(document.createNode(entry));
   await replaceFile(path, document.toString({ lineWidth: 0 }), loadKnownDeviations);
   const count = knownDeviations.length - dropped.size + added.length;
-  return `${path} lists ${count}: ${added.length} added, ${extended.size} extended, ${dropped.size} removed`;
+  const isChanged = added.length + extended.size + dropped.size > 0;
+  const judges = isChanged ? '; the old list judged this run, the new one will judge the next' : '';
+  return `${path} lists ${count}: ${added.length} added, ${extended.size} extended, ${dropped.size} removed${judges}`;
 }
