@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ConformOptions } from './conform/conform.ts';
-import { baseAddress, integer, readOnly, repeated, report, seconds } from './shared/arguments.ts';
+import { baseAddress, exploring, integer, readOnly, repeated, report } from './shared/arguments.ts';
 import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */
@@ -31,9 +31,13 @@ export function addConform(program: Command): void {
     .option(
       '--explore [seconds]',
       'after the checks, look for deviations that no check covers (default: 60 s)',
-      seconds,
+      exploring,
     )
-    .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
+    .option(
+      '--seed <number>',
+      'seed of the random choices of --explore (default: 1)',
+      integer(0, 2 ** 31 - 1),
+    )
     .option(
       '--replay <token>',
       'repeat one finding of --explore and nothing else; the report shows its token',
@@ -53,6 +57,8 @@ export function addConform(program: Command): void {
   addListenOption(addReachOptions(command))
     .addHelpText('after', notes)
     .action(async (url: string | undefined, options: ConformOptions) => {
+      if (options.seed !== undefined && options.explore === undefined)
+        command.error("error: option '--seed <number>' needs option '--explore'");
       // Loaded on demand: loading the kit would slow the start of the simulator.
       const { conform } = await import('./conform/conform.ts');
       process.exitCode = await conform(url ?? null, options);

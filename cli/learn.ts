@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { LearnCommandOptions } from './learn/learn.ts';
-import { baseAddress, circle, readOnly, requestRate, seconds } from './shared/arguments.ts';
+import { baseAddress, circle, exploring, readOnly, requestRate } from './shared/arguments.ts';
 import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `learn`, which writes the profile of an implementation from its behaviour. */
@@ -23,7 +23,7 @@ export function addLearn(program: Command): void {
     .option(
       '--explore [seconds]',
       'then repeat the checks, and leave open whatever changes between them (default: 60 s)',
-      seconds,
+      exploring,
     )
     .addOption(readOnly('learn only what can be seen without creating anything'))
     .option('--allow-writes', 'create data even if the profile says environment: production');

@@ -45,6 +45,11 @@ describe('an invalid command line ends with 2 and says what is wrong', () => {
       args: [command, ...addresses, '--read-only', '--allow-writes'],
       says: /'--read-only' cannot be used with option '--allow-writes'/,
     })),
+    ...Object.entries({ conform: [], learn: [url] }).map(([command, addresses]) => ({
+      args: [command, ...addresses, '--explore', url],
+      says: /argument 'http:\/\/127.0.0.1:9' is invalid\. Put the URL before --explore, or write --explore=60\.$/m,
+    })),
+    { args: ['conform', url, '--seed', '4'], says: /option '--seed <number>' needs option '--explore'/ },
     { args: ['prism', 'proxy'], says: /missing required argument 'url'/ },
     { args: ['prism', 'mock', '--port', 'x'], says: /whole number from 0 to 65535/ },
   ];
@@ -99,6 +104,11 @@ describe('simulate ends with 2 and says what is wrong with', () => {
       what: 'a variable without quotes within braces',
       users: `[{ name: a, api_key: k, sign_in: { password: \${PASSWORD} } }]`,
       says: /line 4, column \d+: within \{ \}, a variable must be in quotes, such as '\$\{NAME\}'\n$/,
+    },
+    {
+      what: 'an empty credential',
+      users: "[{ name: a, api_key: '' }]",
+      says: /\/credentials\/users\/0\/api_key must not be empty\n$/,
     },
     {
       what: 'a variable inside a longer text',

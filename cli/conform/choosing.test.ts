@@ -53,6 +53,10 @@ test.each([
   },
 );
 
+test.each(['--only', '--exclude'])('%s needs a name', async (option) => {
+  expect(await fail('conform', '--list', option, '')).toBe(`parkproof conform: ${option} needs a name\n`);
+});
+
 describe('--exclude', () => {
   const chosen = ['--only', 'form.list-parking.phone', '--only', 'form.list-parking.email'];
   const failing = 'form.list-parking.phone';

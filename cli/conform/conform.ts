@@ -25,10 +25,9 @@ import { loadListToUpdate, updateKnownDeviations } from './update-known-deviatio
 export interface ConformOptions
   extends PlanOptions,
     ReportOptions,
-    Pick<ConformanceOptions, 'only' | 'exclude' | 'explore' | 'replay'> {
+    Pick<ConformanceOptions, 'only' | 'exclude' | 'explore' | 'seed' | 'replay'> {
   readonly list?: true;
   readonly dryRun?: true;
-  readonly seed: number;
   readonly knownDeviations?: string;
   readonly updateKnownDeviations?: string;
 }

@@ -47,6 +47,13 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a number of seconds, more than 0 and at most 3600.');
 }
 
+/** Reads the number of seconds that may follow `--explore`. */
+export function exploring(text: string): number {
+  if (/^https?:/i.test(text))
+    throw new InvalidArgumentError('Put the URL before --explore, or write --explore=60.');
+  return seconds(text);
+}
+
 /** Reads a circle: the latitude and longitude of its centre, and its radius in metres. */
 export function circle(text: string): Circle {
   const [lat = Number.NaN, long = Number.NaN, metres = Number.NaN, ...more] = text

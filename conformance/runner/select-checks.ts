@@ -12,7 +12,7 @@ export function selectChecks<C>(
   checks: readonly Check<C>[],
   only: readonly string[] = [],
 ): readonly Check<C>[] {
-  const chosen = new Set(only.flatMap((name) => checksCalled(name, checks)));
+  const chosen = new Set(only.flatMap((name) => checksCalled(name, checks, '--only')));
   return only.length === 0 ? checks : checks.filter((check) => chosen.has(check));
 }
 
@@ -21,10 +21,13 @@ export function excludedChecks<C>(
   checks: readonly Check<C>[],
   exclude: readonly string[] = [],
 ): ReadonlyMap<string, string> {
-  return new Map(exclude.flatMap((name) => checksCalled(name, checks).map(({ id }) => [id, name] as const)));
+  return new Map(
+    exclude.flatMap((name) => checksCalled(name, checks, '--exclude').map(({ id }) => [id, name] as const)),
+  );
 }
 
-function checksCalled<C>(name: string, checks: readonly Check<C>[]): readonly Check<C>[] {
+function checksCalled<C>(name: string, checks: readonly Check<C>[], option: string): readonly Check<C>[] {
+  if (name === '') throw new RangeError(`${option} needs a name`);
   const fits = matcherOf(name);
   const found = checks.filter(fits);
   if (found.length > 0) return found;
