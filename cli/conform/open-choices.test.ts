@@ -431,7 +431,9 @@ test.concurrent('the last user may see and do nothing, as long as the first may'
 test('a vehicle whose removal alone shows that it is there can be looked at again', async () => {
   const target = await startTarget({ parkings: 40, defects: ['update-vehicle.first-updated'] });
   const first = { plate: '1111BBB', brand: 'Seat', model: 'Ibiza' };
-  await createClient(target).POST('/vehicles', { body: [first] });
+  await createClient({ url: target.url, credentials: target.credentials }).POST('/vehicles', {
+    body: [first],
+  });
   const { checks } = await runConformance({
     url: target.url,
     profile: target.profile,
