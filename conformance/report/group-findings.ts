@@ -29,10 +29,17 @@ export function groupOf(check: Pick<ReportedCheck, 'expected' | 'found' | 'sourc
 /** How many characters of a finding are compared. */
 const maxLength = 300;
 
-/** Groups findings by cause, and flaky checks by reason, in the order of the first of each group. */
+/**
+ * Groups findings by cause, and flaky checks by reason, in the order of the first of each group. A check that has the
+ * id of its clause is the plainest one, and leads its group.
+ */
 export function groupFindings(checks: readonly ReportedCheck[]) {
   const groups = groupBy(checks, ({ id, verdict, group, reason }) => `${verdict} ${group ?? reason ?? id}`);
-  return [...groups.values()].map((own) => ({ first: own[0], checks: own, name: nameOf(own) }));
+  return [...groups.values()].map((found) => {
+    const lead = found.find(({ id, clause }) => id === clause) ?? found[0];
+    const own = [lead, ...found.filter((one) => one !== lead)] as const;
+    return { first: lead, checks: own, name: nameOf(own) };
+  });
 }
 
 /** The id of a single finding; for several, the prefix that their ids share, or the first id and a count. */
