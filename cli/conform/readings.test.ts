@@ -112,6 +112,17 @@ describe.concurrent('no check fails an implementation', () => {
     expect(await failures(['list-available-parkings.all-operable'], edit)).toEqual([]);
   });
 
+  test('that calls every available offer no_verificado, whether or not availability is verified', async () => {
+    const edit: Edit = ({ pathname }, elements) => {
+      if (!pathname.startsWith('/parkings/search')) return elements;
+      const told = (offer: Json) =>
+        offer.reason === 'verificado' ? { ...offer, reason: 'no_verificado' } : offer;
+      return elements.map((parking) => ({ ...parking, offers: offersOf(parking).map(told) }));
+    };
+    const profile: Profile = { ...blind, search: { without_duration: 'verified' } };
+    expect(await failures(['search.without-duration', 'search.response-200'], edit, profile)).toEqual([]);
+  });
+
   test('that measures distances along streets', async () => {
     const edit: Edit = ({ searchParams }, elements, sent) => {
       const radius = Number(

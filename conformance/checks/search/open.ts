@@ -162,8 +162,12 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Without a duration, availability is verified or not, as the profile declares.',
     find: async (context, ask) => {
-      const { duration: _, ...body } = (await searchWith(context, {})).body;
-      const { elements, exchange } = await ask('searchAvailableParkings', { body });
+      const { body } = await searchWith(context, {});
+      const { duration: _, ...bodyWithout } = body;
+      const verified = await ask('searchAvailableParkings', { body });
+      // If it is shown with a duration too, no_verificado says nothing about verification.
+      if (foundOffers(verified.elements).some(({ offer }) => offer.reason === 'no_verificado')) return null;
+      const { elements, exchange } = await ask('searchAvailableParkings', { body: bodyWithout });
       const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
       const fits = fitting({
         'not-verified': reasons.includes('no_verificado'),
