@@ -92,7 +92,9 @@ export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
           if (name === undefined || (about !== undefined && fold(name) !== fold(about))) continue;
           seen += 1;
           const at = `${pointer}/services/${index}/name`;
-          assertThat(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
+          // Worded like the check of the form, so that a report tells one cause once.
+          const expected = `${at} to be one of the allowed values`;
+          assertThat(holds(name), { expected, found: JSON.stringify(name), at, exchanges: [exchange] });
         }
       }
       const what = about === undefined ? 'it' : `'${about}' in any spelling`;
