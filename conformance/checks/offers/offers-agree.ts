@@ -3,10 +3,11 @@ import { topics } from '../../../spec/generated/operations.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { flags, objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import { flags } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison } from '../../expectations/comparison.ts';
 import {
+  askForListed,
   askForTable,
   lastingMembers,
   type OfferTable,
@@ -105,7 +106,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
           }
         }
       }
-      yield* wronglyListed(table, ask);
+      yield* wronglyListed(table, await askForListed(context, ask, table));
       if (compared === 0) throw new NotApplicable('no two operations show the same member of an offer');
     },
   }),
@@ -126,27 +127,20 @@ function shareNames(table: OfferTable, ...pair: readonly [ShownOffer, ShownOffer
 }
 
 /** Yields the flags in lists, which know no stay, that the other operations show otherwise for every stay. */
-async function* wronglyListed(table: OfferTable, ask: Ask): AsyncIterable<Evidence> {
-  const everything = await ask('listParkings', { query: { limit: 0 } });
-  for (const list of [everything, await ask('listAvailableParkings', {})]) {
-    for (const listed of list.elements.flatMap((parking) => objectsIn(parking, 'offers'))) {
-      const svcpid = svcpidOf(listed) ?? '';
-      const shown = stayNames.flatMap((stay) =>
-        pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []),
-      );
-      for (const flag of flags) {
-        const told = shown.filter(({ offer }) => isFormed(flag, offer[flag]));
-        const isElsewhere = told.some(({ offer }) => offer[flag] === listed[flag]);
-        // An offer that can be booked may not be bookable for these stays.
-        const isOpen = flag === 'bookable' && listed.bookable !== false;
-        const [other] = told;
-        if (other === undefined || isElsewhere || isOpen || !isFormed(flag, listed[flag])) continue;
-        yield {
-          expected: `the same ${flag} for ${svcpid} in all operations`,
-          found: `${inOperation(other.offer[flag], other)} and ${inOperation(listed[flag], list)}`,
-          exchanges: [other.exchange, list.exchange],
-        };
-      }
+function* wronglyListed(table: OfferTable, listed: readonly ShownOffer[]): Iterable<Evidence> {
+  for (const own of listed) {
+    for (const flag of flags) {
+      const told = table.shownOf(own.svcpid).filter(({ offer }) => isFormed(flag, offer[flag]));
+      const isElsewhere = told.some(({ offer }) => offer[flag] === own.offer[flag]);
+      // An offer that can be booked may not be bookable for these stays.
+      const isOpen = flag === 'bookable' && own.bookable;
+      const [other] = told;
+      if (other === undefined || isElsewhere || isOpen || !isFormed(flag, own.offer[flag])) continue;
+      yield {
+        expected: `the same ${flag} for ${own.svcpid} in all operations`,
+        found: `${inOperation(other.offer[flag], other)} and ${inOperation(own.offer[flag], own)}`,
+        exchanges: [other.exchange, own.exchange],
+      };
     }
   }
 }

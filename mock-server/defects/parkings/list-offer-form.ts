@@ -25,6 +25,14 @@ export const listOfferDefects: readonly Defect[] = [
     'bookable-missing-in-last': offers.inProvider('bookable', edits.omitted, 'last.offers.last.bookable'),
     'automated-as-text': offers.inParkings('automated', edits.asString),
     'automated-always-in-bulk': offers.inBulk('automated', flagged('automated', true), '*'),
+    'automated-lost-beside-bookable': offers.inProvider(
+      'automated',
+      edits.described('returns false for automated of offers that are bookable', (offer) => {
+        const own = offer as { readonly bookable: boolean; readonly automated: boolean };
+        return { ...own, automated: own.automated && !own.bookable };
+      }),
+      '*.offers.*',
+    ),
     'bookable-never-in-bulk': offers.inBulk(
       ['bookable', 'create-booking.unbookable-offer'],
       flagged('bookable', false),
