@@ -16,6 +16,9 @@ export function metresBetween(a: Place, b: Place): number {
   return 1000 * distance(a.long, a.lat, b.long, b.lat);
 }
 
+/** How far two positions of the same parking may be apart, in metres. */
+export const sameParking = 1000;
+
 /** How far an entrance may be from the middle of its parking, in metres. */
 const toEntrance = 70;
 

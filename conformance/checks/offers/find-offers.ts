@@ -1,18 +1,32 @@
 import { ask, type Listed, sharedAsker } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { pointsElsewhere } from '../../answers/geometry.ts';
-import { nameOf } from '../../answers/parkings.ts';
+import { metresBetween, pointsElsewhere, sameParking } from '../../answers/geometry.ts';
+import { nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
-import { foundOffers, nearOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
+import {
+  foundOffers,
+  listedPlaces,
+  nearOffers,
+  searchTarget,
+  usualStay,
+} from '../../fixtures/offers/offers.ts';
 import { atHour, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, type Source, whenInconclusive } from '../../kernel/outcomes.ts';
-import { everySeen } from '../forms/sightings.ts';
+import {
+  assertThat,
+  Failure,
+  Inconclusive,
+  NotApplicable,
+  type Source,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
+import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 
 /** How far a default start may be from now, in minutes: requests take time and clocks differ. */
 const clockTolerance = 10;
@@ -90,6 +104,29 @@ export const findOffersChecks: readonly CheckDefinition[] = [
         throw new Inconclusive('no offer was found near the point', [listed.exchange]);
       const seen = await everySeen(context, 'offer-by-location');
       requireDistances(await measuresAlongStreets(context), seen, 'offer');
+    },
+  },
+  {
+    id: 'offer-by-location.position',
+    clause: 'offer-by-location.lat',
+    also: ['offer-by-location.long', 'list-parking.lat', 'list-parking.long'],
+    title: 'An offer by location is located where its parking is listed.',
+    phase: 'after',
+    async run(context) {
+      const where = await listedPlaces(context);
+      const judge = ({ value, pointer }: Seen): Judgement => {
+        const own = placeOf(value);
+        const place = where({ offers: [value] });
+        if (own === null || place === null) return undefined;
+        if (metresBetween(place, own) <= sameParking) return null;
+        return {
+          expected: `${place.lat}, ${place.long} or a spot near it for ${nameOf(value)}, as the lists show`,
+          found: `${own.lat}, ${own.long}`,
+          at: `${pointer}/lat`,
+        };
+      };
+      const none = new NotApplicable('no offer by location is in a list that shows where its parking is');
+      judgeEach(await everyDistinct(context, 'offer-by-location'), judge, none);
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
-import { metresBetween } from '../../answers/geometry.ts';
+import { metresBetween, sameParking } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
@@ -25,8 +25,6 @@ import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, caught, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** How far an offer may be from the parking that lists it, in metres. */
-const sameParking = 1000;
 const maxRead = 8;
 /** A search also finds the odd ones: without rates, not bookable, closed. */
 const maxReadOfSearch = 20;

@@ -1,5 +1,5 @@
 import { searchRadius } from '../../../spec/limits.ts';
-import { fitsDistance, marginOf, metresBetween } from '../../answers/geometry.ts';
+import { fitsDistance, marginOf, metresBetween, sameParking } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
@@ -11,8 +11,6 @@ import { numberIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 
-/** How far two positions of the same parking may be apart, in metres. */
-const sameParking = 1000;
 /** How far a parking that a search found may be from its point, in metres. */
 const reach = 6000;
 

@@ -78,6 +78,7 @@ export const offerFormDefects: readonly Defect[] = [
     'country-three-letters': inOffers('country-two-letters', edits.constant('ESP')),
     'lat-missing': inOffers('lat', edits.renamed('lat', 'latitude'), '*'),
     'long-as-text': inOffers('long', edits.asString),
+    'lat-and-long-swapped': inOffers(['lat', 'long'], edits.swapped('lat', 'long'), '*'),
     'distance-fraction': inOffers(
       'distance',
       edits.described('returns distances with tenths of a metre', (metres) => Number(metres) + 0.1),
