@@ -1,16 +1,24 @@
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
+import type { Ask } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { showsAllOffers } from '../../fixtures/offers/listings.ts';
-import { pricingOperations } from '../../fixtures/offers/offer-table.ts';
+import {
+  askForListed,
+  askForTable,
+  type ShownOffer,
+  type StayName,
+} from '../../fixtures/offers/offer-table.ts';
 import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
+import { assertThat, type Evidence, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everyOffer } from '../forms/sightings.ts';
 
 /** The commission in prices (section 8). */
@@ -96,7 +104,7 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
       'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
     async run(context) {
-      await requireWholeEverywhere(context);
+      await requireNoContradiction(context, (ask) => bareRates(context, ask));
       const { svcpid, seen } = await hourBookings(context);
       await readOffer(context, svcpid);
       const shown = (await everyOffer(context))
@@ -114,74 +122,65 @@ export const firstHourChecks = checksWith({ phase: 'after' }, [
   },
 ]);
 
-/** Fails if one operation leaves the commission out of all rates in a currency that another operation shows with it. */
-async function requireWholeEverywhere(context: Context): Promise<void> {
-  const rates = (await everyOffer(context)).flatMap(({ value, exchange }) =>
-    objectsIn(value, 'rates').flatMap((rate) => {
-      const price = numberIn(rate, 'price');
-      // The commission may be missing only where prices are converted.
-      const group = `${exchange.operation} ${rate.currency}`;
-      const key = [svcpidOf(value), rate.time, rate.unit, rate.currency].join(' ');
-      return price === undefined ? [] : [{ group, key, price, exchange }];
-    }),
+/**
+ * Yields the rates that one operation shows without the commission and another with it. Other differences are not
+ * judged: prices may depend on the stay. So a rate counts only if it lacks the commission for every stay that both
+ * were asked about, and no rate counts if another in its currency differs by something else.
+ */
+async function* bareRates(context: Context, ask: Ask): AsyncIterable<Evidence> {
+  const table = await askForTable(context, ask);
+  const listed = await askForListed(context, ask, table);
+  const shown = [...table.svcpids.flatMap(table.shownOf), ...listed.map((one) => ({ ...one, stay: null }))];
+  // The commission may be missing only where prices are converted.
+  const groups = groupBy(
+    shown.flatMap(ratesOf),
+    ({ exchange, currency }) => `${exchange.operation} ${currency}`,
   );
-  const distinct = new Map(rates.map((rate) => [`${rate.group} ${rate.key} ${rate.price}`, rate]));
-  const groups = [...groupBy(distinct.values(), ({ group }) => group).values()].map((group) => ({
-    isOfStay: pricingOperations.some((operation) => operation === group[0].exchange.operation),
-    byKey: groupBy(group, ({ key }) => key),
-  }));
-  for (const own of groups) {
-    for (const other of groups) {
-      const [bare, whole] = bareAndWhole(own, other) ?? [];
-      if (bare === undefined || whole === undefined) continue;
-      throw new Failure({
-        expected: `a rate of ${whole.price}, as in another response`,
-        found: `${bare.price}; every other rate is lower by the commission too`,
-        exchanges: [bare.exchange, whole.exchange],
-      });
+  for (const own of groups.values()) {
+    for (const other of groups.values()) {
+      if (own === other || own[0].currency !== other[0].currency) continue;
+      const compared = compareRates(own, other);
+      const bare = compared.filter((pairs) => pairs.every(lacksCommission));
+      const same = compared.filter((pairs) => pairs.every(([{ price }, whole]) => price === whole.price));
+      if (bare.length < enough || bare.length + same.length < compared.length) continue;
+      for (const [[one, whole]] of bare)
+        yield {
+          expected: `${whole.price} for ${one.name}, as in ${operationTitle(whole.exchange.operation)}`,
+          found: `${one.price}, without the commission`,
+          exchanges: [one.exchange, whole.exchange],
+        };
     }
   }
 }
 
-/** One of the prices that an operation shows for a rate of an offer. */
-interface ShownRate {
-  readonly price: number;
-  readonly exchange: Exchange;
+type ShownRate = ReturnType<typeof ratesOf>[number];
+type Pair = readonly [ShownRate, ShownRate];
+
+/** The rates of an offer for a stay; in a list, null for any stay. Which of several for the same time is meant is open. */
+function ratesOf({ svcpid, offer, stay, exchange }: ShownOffer & { readonly stay: StayName | null }) {
+  const rates = objectsIn(offer, 'rates').flatMap(({ time, unit, currency, price }) =>
+    typeof price === 'number'
+      ? [{ name: `${time} ${unit} of ${svcpid}`, currency, price, stay, exchange }]
+      : [],
+  );
+  const byName = groupBy(rates, ({ name, currency }) => `${name} ${currency}`);
+  return [...byName.values()].flatMap((all) => (all.length === 1 ? all : []));
 }
 
-/** The rates that an operation shows in a currency. */
-interface ShownRates {
-  /** Whether the operation was asked about a stay. */
-  readonly isOfStay: boolean;
-  /** The prices shown for each rate of an offer. */
-  readonly byKey: ReadonlyMap<string, readonly ShownRate[]>;
+/** The prices that two operations show for each rate that both show for the same stay. */
+function compareRates(own: readonly ShownRate[], other: readonly ShownRate[]) {
+  const byName = groupBy(other, ({ name }) => name);
+  const pairs = own.flatMap((rate): readonly Pair[] =>
+    (byName.get(rate.name) ?? []).flatMap((one) => {
+      const isOfStay = rate.stay === null || one.stay === null || rate.stay === one.stay;
+      return isOfStay ? [[rate, one]] : [];
+    }),
+  );
+  return [...groupBy(pairs, ([{ name }]) => name).values()];
 }
 
-/**
- * A price in both that lacks the commission in the first, if no common rate has it in both; otherwise null. Prices may
- * depend on the start. If both were asked about the same stay, among others, a rate that has the commission in both
- * has a price in common; if not, every price of the first must be one of the second without the commission. Among
- * many prices of a rate, two differ by the commission by chance, so only rates with one price in each are counted.
- */
-function bareAndWhole(own: ShownRates, other: ShownRates): readonly [ShownRate, ShownRate] | null {
-  const haveCommonStay = own.isOfStay && other.isOfStay;
-  const found: (readonly [ShownRate, ShownRate])[] = [];
-  for (const [key, rates] of own.byKey) {
-    const others = other.byKey.get(key);
-    if (others === undefined) continue;
-    const pairs = rates.flatMap((bare) => {
-      const whole = others.find(
-        ({ price }) => bare.price > 0.5 && Math.abs(bare.price * (1 + commission) - price) <= centTolerance,
-      );
-      return whole === undefined ? [] : [[bare, whole] as const];
-    });
-    const mayHaveIt = haveCommonStay
-      ? rates.some(({ price }) => others.some((one) => one.price === price))
-      : pairs.length < rates.length;
-    if (mayHaveIt) return null;
-    if (rates.length === 1 && others.length === 1) found.push(...pairs);
-  }
-  return found.length < enough ? null : (found[0] ?? null);
+function lacksCommission([bare, whole]: Pair): boolean {
+  return bare.price > 0.5 && Math.abs(bare.price * (1 + commission) - whole.price) <= centTolerance;
 }
 
 /**

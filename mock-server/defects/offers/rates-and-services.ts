@@ -34,6 +34,14 @@ export const rateAndServiceDefects: readonly Defect[] = [
     'price-without-commission-by-location': inOffers('price-commission', edits.withoutCommission),
     'price-without-commission-in-search': inSearch('price-commission', edits.withoutCommission),
     'price-without-commission-in-lists': inLists('price-commission', edits.withoutCommission),
+    'price-without-commission-by-day': inOffer(
+      'price-commission',
+      edits.described('returns the prices of rates by the day without the commission', (rate) => {
+        const { unit, price } = rate as { readonly unit: string; readonly price: unknown };
+        return unit === 'day' ? { ...(rate as object), price: edits.withoutCommission.edit(price) } : rate;
+      }),
+      '*.rates.*',
+    ),
     'price-without-commission-with-locale': bareWithLocale(inOffer),
     'price-without-commission-by-location-with-locale': bareWithLocale(inOffers),
     'price-without-commission-in-search-with-locale': bareWithLocale(inSearch),
