@@ -15,23 +15,23 @@ import { type Evidence, NotApplicable, whenInconclusive } from '../../kernel/out
 export const steadyPriceChecks: readonly CheckDefinition[] = pricingOperations.map((pricing) =>
   comparison(`${topics[pricing]}.locale-keeps-prices`, {
     clause: `${topics[pricing]}.locale`,
-    also: ['rate.price', 'rate.price-commission'],
+    also: [
+      'rate.price',
+      'rate.price-commission',
+      ...(pricing === 'getOffer' ? ['offer.cancel_mn-null'] : []),
+    ],
     title:
       pricing === 'getOffer'
-        ? 'locale does not change any rate or price.'
+        ? 'locale does not change any rate, the price or cancel_mn.'
         : 'Neither locale nor a filter changes a rate or a price.',
-    compare: (context, ask) => changedPrices(context, ask, pricing),
+    compare: (context, ask) => changedTerms(context, ask, pricing),
   }),
 );
 
 /** Minutes of a stay that costs more than one of the default duration. */
 const duration = 150;
 
-async function* changedPrices(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-): AsyncIterable<Evidence> {
+async function* changedTerms(context: Context, ask: Ask, pricing: PricingOperation): AsyncIterable<Evidence> {
   const locale = declaredBesideSpanish(context) ?? english;
   const filters = pricing === 'getOffer' ? [] : [{ automated: true }, { available: true }];
   const read = (members: Members) => offersWith[pricing](context, ask, { duration, ...members });
@@ -44,14 +44,15 @@ async function* changedPrices(
     const others = await read(members).catch(whenInconclusive([]));
     for (const listed of others) {
       for (const { svcpid, offer } of offersIn(listed)) {
-        const prices = (known.get(svcpid) ?? []).map((one) => pricesOf(one.offer));
-        const [wanted] = prices;
+        const terms = (known.get(svcpid) ?? []).map((one) => termsOf(one.offer, pricing));
+        const [wanted] = terms;
         if (wanted === undefined) continue;
         compared += 1;
-        if (prices.includes(pricesOf(offer))) continue;
+        const found = termsOf(offer, pricing);
+        if (terms.includes(found)) continue;
         yield {
           expected: `${svcpid} with ${wanted}, as without ${Object.keys(members).join()}`,
-          found: pricesOf(offer),
+          found,
           exchanges: [...home.slice(0, 1), listed].map(({ exchange }) => exchange),
         };
       }
@@ -60,9 +61,10 @@ async function* changedPrices(
   if (compared === 0) throw new NotApplicable('no offer is shown both with and without another parameter');
 }
 
-/** What an offer costs, as a text to compare. */
-function pricesOf(offer: JsonObject): string {
+/** What an offer costs, as a text to compare; with cancel_mn, where its absence has a meaning (2.4). */
+function termsOf(offer: JsonObject, pricing: PricingOperation): string {
   const rates = objectsIn(offer, 'rates').map(({ time, price, currency }) => [time, price, currency]);
   const { customer_price, expected_price } = offer;
-  return JSON.stringify({ customer_price, expected_price, rates });
+  const cancel_mn = pricing === 'getOffer' ? (offer.cancel_mn ?? null) : undefined;
+  return JSON.stringify({ customer_price, expected_price, cancel_mn, rates });
 }

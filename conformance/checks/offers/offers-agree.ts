@@ -84,6 +84,8 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     also: [
       ...clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),
       ...flags.map((flag) => `list-offer.${flag}`),
+      'search-offer.cancel_mn-absent',
+      'offer-by-location.cancel_mn-absent',
     ],
     title: 'Every operation shows the same provider, PID, flags and terms of an offer for the same stay.',
     async *compare(context, ask) {
@@ -93,14 +95,17 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
         for (const svcpid of table.svcpids) {
           const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
           for (const member of lastingMembers) {
-            const [first, ...others] = shown.filter((one) => tells(member, one));
+            const [first, ...others] = shown.filter((one) => tells(member, one, context));
             compared += others.length;
-            const other = others.find(({ offer }) => offer[member] !== first?.offer[member]);
+            const other = others.find(
+              ({ offer }) => (offer[member] ?? null) !== (first?.offer[member] ?? null),
+            );
             if (first === undefined || other === undefined) continue;
             if (member === 'provider' && !shareNames(table, first, other)) continue;
             yield {
               expected: `the same ${member} for ${svcpid} in all operations, for ${JSON.stringify(stays[stay]())}`,
               found: `${inOperation(first.offer[member], first)} and ${inOperation(other.offer[member], other)}`,
+              source: [first, other].every((one) => states(member, one)) ? 'spec' : 'profile',
               exchanges: [first.exchange, other.exchange],
             };
           }
@@ -145,8 +150,16 @@ function* wronglyListed(table: OfferTable, listed: readonly ShownOffer[]): Itera
   }
 }
 
-/** Whether an answer says something about a member of an offer: one without cancel_mn cannot be cancelled (2.4). */
-function tells(member: string, { offer, exchange }: ShownOffer): boolean {
+/** Whether an answer says something about a member of an offer, by the specification or by the profile. */
+function tells(member: string, one: ShownOffer, { profile }: Context): boolean {
+  const isDeclared = profile.offers?.cancel_mn_absent === 'not-cancellable';
+  return (
+    states(member, one) || (isDeclared && member === 'cancel_mn' && (one.offer.cancel_mn ?? null) === null)
+  );
+}
+
+/** Whether the specification says what a member means: an offer without cancel_mn cannot be cancelled (2.4). */
+function states(member: string, { offer, exchange }: ShownOffer): boolean {
   const isFinal = member === 'cancel_mn' && exchange.operation === 'getOffer';
   return isFormed(member, offer[member]) || (isFinal && (offer.cancel_mn ?? null) === null);
 }

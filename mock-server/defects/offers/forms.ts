@@ -55,6 +55,12 @@ export const offerFormDefects: readonly Defect[] = [
     'reason-array': inOffer('reason', edits.inArray),
     'automated-as-number': inOffer('automated', edits.asNumber),
     'cancel_mn-as-text': inOffer('cancel_mn', edits.asString),
+    'cancel_mn-lost-in-other-languages': defectsIn('getOffer').answers(
+      'cancel_mn-null',
+      'returns null for cancel_mn if locale is not es',
+      (body, { query: { locale = 'es' } }) =>
+        locale === 'es' ? body : at('*.cancel_mn', always(null))(body),
+    ),
     'rates-descending': inOffer('rates-ascending', edits.reversed),
     'access_type-capitals': inOffer('access_type', edits.inUpperCase),
     'max_hours-as-text': inOffer('max_hours', edits.asString),
@@ -106,6 +112,10 @@ export const offerFormDefects: readonly Defect[] = [
     'automated-as-text': inOffers('automated', edits.asString),
     'access_msg-array': inOffers('access_msg', edits.inArray),
     'cancel_mn-as-text': inOffers('cancel_mn', edits.asString),
+    'cancel_mn-zero-missing': inOffers(
+      'cancel_mn',
+      edits.described('omits cancel_mn if it is 0', (minutes) => minutes || undefined),
+    ),
     'cancel_mn-in-seconds': inOffers(
       'cancel_mn',
       edits.described('returns cancel_mn in seconds', (minutes) =>
