@@ -49,6 +49,7 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
     async run(context) {
       let judged = 0;
       const lasting = new Map<string, { readonly minutes: number; readonly rate: JsonObject }>();
+      const named = new Map<string, JsonObject>();
       for (const { value: rate, pointer, exchange } of await everyDistinct(context, 'rate')) {
         const name = textIn(rate, 'friendly_name');
         const time = numberIn(rate, 'time');
@@ -66,6 +67,16 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
         assertThat(other.minutes === minutes, {
           expected: `different names for ${describe(rate)} and ${describe(other.rate)}`,
           found: `'${name}' for both`,
+          exchanges: [exchange],
+        });
+        const wording = wordingOf(name, time);
+        if (wording === null) continue;
+        const likewise = named.get(wording) ?? rate;
+        named.set(wording, likewise);
+        assertThat(likewise.unit === rate.unit, {
+          expected: `names with different units for ${describe(rate)} and ${describe(likewise)}`,
+          found: `'${name}' and '${String(likewise.friendly_name)}'`,
+          at: `${pointer}/friendly_name`,
           exchanges: [exchange],
         });
       }
@@ -133,6 +144,13 @@ function showsTime(name: string, time: number, minutes: number): boolean {
   const [first = 0, second = 0] = numbers;
   const sums = [first * 24 * 60 + second * 60, first * 60 + second];
   return sums.includes(minutes) || unitsOfTime.some((unit) => numbers.includes(minutes / unit));
+}
+
+/** A name without its number, if that is the time of the rate, so that the rest names its unit; otherwise null. */
+function wordingOf(name: string, time: number): string | null {
+  const [number, ...others] = name.match(/\d+/g) ?? [];
+  const isTime = number !== undefined && others.length === 0 && Number(number) === time;
+  return isTime ? name.replace(number, '').trim().toLowerCase() : null;
 }
 
 /** A minute, an hour, a day, a week, a month and a year, in minutes. */

@@ -53,6 +53,14 @@ export const rateAndServiceDefects: readonly Defect[] = [
     'currency-unknown-in-search': inSearch('currency-in-search', edits.constant('USD')),
     'currency-czech-in-search': inSearch('currency', edits.constant('CZK')),
     'friendly_name-missing': inSearch('friendly_name', edits.omitted),
+    'friendly_name-of-days-in-hours': inSearch(
+      'friendly_name-content',
+      edits.described('returns the friendly_name of rates by the day with hours as the unit', (rate) => {
+        const { time, unit } = rate as { readonly time: number; readonly unit: string };
+        return unit === 'day' ? { ...(rate as object), friendly_name: `${time} hours` } : rate;
+      }),
+      '*.offers.*.rates.*',
+    ),
     'friendly_name-of-tariff': inOffer('friendly_name-content', edits.constant('Basic tariff')),
   }),
   ...topicDefects('list-service-name', {
