@@ -1,8 +1,8 @@
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
 import type { Ask } from '../../answers/ask.ts';
-import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import { type Context, checksWith } from '../../check/check.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
@@ -27,100 +27,106 @@ const commission = 0.1;
 const enough = 3;
 
 /** Checks of the prices of a first hour and of the commission in prices (2.1, 2.2, 8). */
-export const firstHourChecks = checksWith({ phase: 'after' }, [
-  {
-    id: 'list-parking.best_offer-first-hour',
-    also: [
-      'list-parking.best_offer-source',
-      'list-parking.best_offer-commission',
-      'list-offer.first_hour-commission',
-      'list-available-parkings.with-offers',
-    ],
-    title: 'best_offer is no higher than the lowest first_hour of the bookable offers listed with it.',
-    async run(context) {
-      const source = context.profile.parkings?.best_offer_source ?? null;
-      const isDeclared = source === 'lowest-first-hour';
-      const priced = await pricedParkings(context);
-      for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
-        assertThat(source === 'independent' || best <= lowestBookable + centTolerance, {
-          expected: `a best_offer of at most ${lowestBookable}, the lowest first_hour, for ${nameOf(parking)}`,
-          found: `${best}`,
-          exchanges: [exchange],
-        });
-        const agrees =
-          !showsAllOffers(exchange, context) ||
-          Math.abs(best - lowest) <= centTolerance ||
-          Math.abs(best - lowestBookable) <= centTolerance;
-        assertThat(!isDeclared || agrees, {
-          expected: `a best_offer of ${lowest} for ${nameOf(parking)}, its lowest first_hour`,
-          found: `${best}`,
-          source: 'profile',
-          exchanges: [exchange],
-        });
-        if (!agrees) context.observe('list-parking.best_offer-source', 'it is not the lowest first_hour');
-      }
+export const firstHourChecks: readonly CheckDefinition[] = [
+  comparison('rate.price-commission-everywhere', {
+    clause: 'rate.price-commission',
+    title: 'No operation shows without the commission a rate that another shows with it.',
+    compare: bareRates,
+  }),
+  ...checksWith({ phase: 'after' }, [
+    {
+      id: 'list-parking.best_offer-first-hour',
+      also: [
+        'list-parking.best_offer-source',
+        'list-parking.best_offer-commission',
+        'list-offer.first_hour-commission',
+        'list-available-parkings.with-offers',
+      ],
+      title: 'best_offer is no higher than the lowest first_hour of the bookable offers listed with it.',
+      async run(context) {
+        const source = context.profile.parkings?.best_offer_source ?? null;
+        const isDeclared = source === 'lowest-first-hour';
+        const priced = await pricedParkings(context);
+        for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
+          assertThat(source === 'independent' || best <= lowestBookable + centTolerance, {
+            expected: `a best_offer of at most ${lowestBookable}, the lowest first_hour, for ${nameOf(parking)}`,
+            found: `${best}`,
+            exchanges: [exchange],
+          });
+          const agrees =
+            !showsAllOffers(exchange, context) ||
+            Math.abs(best - lowest) <= centTolerance ||
+            Math.abs(best - lowestBookable) <= centTolerance;
+          assertThat(!isDeclared || agrees, {
+            expected: `a best_offer of ${lowest} for ${nameOf(parking)}, its lowest first_hour`,
+            found: `${best}`,
+            source: 'profile',
+            exchanges: [exchange],
+          });
+          if (!agrees) context.observe('list-parking.best_offer-source', 'it is not the lowest first_hour');
+        }
+      },
     },
-  },
-  {
-    id: 'list-parking.best_offer-commission',
-    title: 'best_offer includes the 10% commission.',
-    async run(context) {
-      const all = await pricedParkings(context);
-      // One operation or currency alone may leave the commission out.
-      const groups = groupBy(all, ({ exchange, currency }) => `${exchange.operation} ${currency}`);
-      for (const priced of groups.values()) {
-        const [first] = priced;
-        const areBare = priced.every(
-          ({ best, lowest }) => lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance,
-        );
-        assertThat(priced.length < enough || !areBare, {
-          expected: `a best_offer of ${first.lowest} for ${nameOf(first.parking)}, commission included`,
-          found: `${first.best}; every other best_offer is lower by the commission too`,
-          exchanges: [first.exchange],
-        });
-      }
-    },
-  },
-  {
-    id: 'list-offer.first_hour-commission',
-    title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
-    needs: ['writes'],
-    async run(context) {
-      const { svcpid, seen } = await hourBookings(context);
-      const own = (await everyDistinct(context, 'list-offer')).filter(
-        ({ value }) => svcpidOf(value) === svcpid && hasEuroRates(value),
-      );
-      const shown = own.flatMap(({ value, exchange }) => {
-        const price = numberIn(value, 'first_hour');
-        return price === undefined ? [] : [{ price, exchange }];
-      });
-      if (shown.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
-      assertCommission(seen, 'first_hour', shown);
-    },
-  },
-  {
-    id: 'rate.price-commission',
-    title:
-      'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
-    needs: ['writes'],
-    async run(context) {
-      await requireNoContradiction(context, (ask) => bareRates(context, ask));
-      const { svcpid, seen } = await hourBookings(context);
-      await readOffer(context, svcpid);
-      const shown = (await everyOffer(context))
-        .filter(({ value }) => svcpidOf(value) === svcpid)
-        .flatMap(({ value, exchange }) => {
-          const rate = objectsIn(value, 'rates').find(
-            ({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR',
+    {
+      id: 'list-parking.best_offer-commission',
+      title: 'best_offer includes the 10% commission.',
+      async run(context) {
+        const all = await pricedParkings(context);
+        // One operation or currency alone may leave the commission out.
+        const groups = groupBy(all, ({ exchange, currency }) => `${exchange.operation} ${currency}`);
+        for (const priced of groups.values()) {
+          const [first] = priced;
+          const areBare = priced.every(
+            ({ best, lowest }) => lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance,
           );
-          const price = rate === undefined ? undefined : numberIn(rate, 'price');
+          assertThat(priced.length < enough || !areBare, {
+            expected: `a best_offer of ${first.lowest} for ${nameOf(first.parking)}, commission included`,
+            found: `${first.best}; every other best_offer is lower by the commission too`,
+            exchanges: [first.exchange],
+          });
+        }
+      },
+    },
+    {
+      id: 'list-offer.first_hour-commission',
+      title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
+      needs: ['writes'],
+      async run(context) {
+        const { svcpid, seen } = await hourBookings(context);
+        const own = (await everyDistinct(context, 'list-offer')).filter(
+          ({ value }) => svcpidOf(value) === svcpid && hasEuroRates(value),
+        );
+        const shown = own.flatMap(({ value, exchange }) => {
+          const price = numberIn(value, 'first_hour');
           return price === undefined ? [] : [{ price, exchange }];
         });
-      if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-      assertCommission(seen, 'the hourly rate', shown);
+        if (shown.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
+        assertCommission(seen, 'first_hour', shown);
+      },
     },
-  },
-]);
+    {
+      id: 'rate.price-commission',
+      title:
+        'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
+      needs: ['writes'],
+      async run(context) {
+        const { svcpid, seen } = await hourBookings(context);
+        await readOffer(context, svcpid);
+        const shown = (await everyOffer(context))
+          .filter(({ value }) => svcpidOf(value) === svcpid)
+          .flatMap(({ value, exchange }) => {
+            const rate = objectsIn(value, 'rates').find(
+              ({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR',
+            );
+            const price = rate === undefined ? undefined : numberIn(rate, 'price');
+            return price === undefined ? [] : [{ price, exchange }];
+          });
+        if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
+        assertCommission(seen, 'the hourly rate', shown);
+      },
+    },
+  ]),
+];
 
 /**
  * Yields the rates that one operation shows without the commission and another with it. Other differences are not
