@@ -1,8 +1,12 @@
 import { checksWith } from '../../check/check.ts';
+import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
+import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
+import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { bodyOf, lastInPath } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The check of all cancellations in the run, whoever sent them and whatever was cancelled (4.10). */
 export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
@@ -16,27 +20,41 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
       'cancel-booking.first-cancel-date',
       'cancel-booking.repeat-keeps-date',
     ],
-    title: 'Every cancellation of a booking that returns 200 returns that booking as cancelled.',
+    title: 'Every cancellation of a booking that returns 200 cancels that booking and returns it.',
+    waits: listWaits,
     async run(context) {
-      const owners = new Map(
-        (await seenBookings(context)).map(({ booking, exchange }) => [textIn(booking, 'uid'), exchange.user]),
-      );
+      await variousCancelled(context).catch(whenInconclusive(null));
+      const made = new Map((await seenBookings(context)).map((seen) => [textIn(seen.booking, 'uid'), seen]));
       // Whether a user may cancel the booking of another is a matter of other checks.
       const cancellations = context
         .exchanges()
         .filter(
           ({ operation, status, url, user }) =>
-            operation === 'cancelBooking' && status === 200 && owners.get(lastInPath(url)) === user,
+            operation === 'cancelBooking' &&
+            status === 200 &&
+            made.get(lastInPath(url))?.exchange.user === user,
         );
       if (cancellations.length === 0) throw new Inconclusive('no cancellation returned 200');
       for (const exchange of cancellations) {
-        const { uid, cancelled, cancelled_date } = asObject(bodyOf(exchange)) ?? {};
+        const shown = asObject(bodyOf(exchange)) ?? {};
+        const { uid, cancelled, cancelled_date } = shown;
         assertThat(uid === lastInPath(exchange.url) && cancelled === true && cancelled_date != null, {
           expected: `the booking ${lastInPath(exchange.url)} with cancelled true and a cancelled_date`,
           found: exchange.responseText.slice(0, 100),
           exchanges: [exchange],
         });
+        const seen = made.get(lastInPath(exchange.url));
+        const difference = seen === undefined ? null : differenceOf(seen, shown);
+        if (seen === undefined || difference === null) continue;
+        throw new Failure({
+          expected: `${difference.member} ${JSON.stringify(difference.made)}, as in the booking that was cancelled`,
+          found: JSON.stringify(difference.shown) ?? 'none',
+          exchanges: [seen.exchange, exchange],
+        });
       }
+      // The list shows the first user's bookings.
+      const own = cancellations.filter(({ user }) => user === 0);
+      await requireListedCancelled(context, own).catch(whenInconclusive(undefined));
     },
   },
 ]);

@@ -5,6 +5,7 @@ import { pointAway } from '../../answers/geometry.ts';
 import { svcpidsOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/check.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
 import {
   choosePlace,
   listAllParkings,
@@ -95,6 +96,7 @@ const locationForm: Sample = async (context) => {
 const bookingForm: Sample = async (context) => {
   await sharedBooking(context);
   await ask(context, 'listBookings', {});
+  await variousCancelled(context);
 };
 
 const vehicleForm: Sample = async (context) => {

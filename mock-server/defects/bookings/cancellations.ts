@@ -46,6 +46,19 @@ export const cancellationDefects: readonly Defect[] = [
       at('*.cancelled_date', always(null)),
     ),
     'listed-active-for-second-user': narrowed('user:2', listedActive),
+    'long-stays-only-in-answer': list.answers(
+      'first-cancel-cancels',
+      'shows a cancelled booking of more than three days as active',
+      (bookings) =>
+        bookings.map((one) =>
+          one.duration > 3 * 24 * 60 ? { ...one, cancelled: false, cancelled_date: null } : one,
+        ),
+    ),
+    'duration-null-of-long-stays': cancel.answers(
+      'booking.duration',
+      'returns null as the duration of a booking of more than three days',
+      (booking) => (booking.duration > 3 * 24 * 60 ? { ...booking, duration: null } : booking),
+    ),
     'answers-active': cancel.answers(
       ['first-cancel-cancels', 'repeat-keeps-cancelled'],
       'responds with cancelled false',
@@ -110,6 +123,19 @@ export const cancellationDefects: readonly Defect[] = [
       }),
     ),
     'repeat-404': forgotten,
+    'repeat-410-for-other-providers': cancel.on(
+      'repeat-200',
+      'returns 410 for a cancelled booking unless the provider is that of the first cancellation',
+      (next, tools) => {
+        let first: string | undefined;
+        return async (call) => {
+          const before = tools.bookingIndex.find(call.path.booking_uid);
+          const provider = tools.catalogue.findOffer(before?.svcpid ?? '')?.offer.provider;
+          first ??= provider;
+          return before?.cancelled === true && provider !== first ? { status: 410, body: null } : next(call);
+        };
+      },
+    ),
     'repeat-later-404': cancel.on(
       'repeat-200',
       'no longer knows a booking that was cancelled more than 3 s ago',
