@@ -23,6 +23,7 @@ import {
   onOwnVehicles,
   type Vehicle,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
@@ -190,10 +191,13 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
       title: `${title} removes all vehicles of the user.`,
       vehicles: many,
       async run(context) {
+        const listProviders = (await vehicleProviders(context)).slice(0, 1);
+        const enrolled = await givenVehicles(context, 1, { listProviders });
         const ends = await givenManyVehicles(context, many);
         const answer = await deleteAll(context);
         requireSuccess(answer, 'all vehicles to be removed');
-        for (const { plate } of ends) await requireGone(context, plate, [presumeDone(answer)]);
+        for (const { plate } of [...ends, ...enrolled])
+          await requireGone(context, plate, [presumeDone(answer)]);
       },
     },
     {

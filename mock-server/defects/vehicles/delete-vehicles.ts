@@ -57,6 +57,10 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   'absent-deletes-100': deletesSome('without plates deletes at most 100 vehicles', (plates) =>
     plates.slice(0, 100),
   ),
+  'absent-keeps-enrolled': deletesSome(
+    'without plates keeps vehicles that are registered with a provider, unless all are',
+    (plates, isEnrolled) => plates.filter((plate) => !isEnrolled(plate)),
+  ),
   'named-keeps-booked': keepsBooked('plates-deletes-named', 'with plates', (plates) => plates !== ''),
   'absent-keeps-booked': keepsBooked(
     'plates-absent-deletes-all',
@@ -133,10 +137,15 @@ function counts(clause: string, phrase: string, count: (deleted: number) => numb
 }
 
 /** A row in which a deletion without plates removes only some vehicles, or all if it chooses none. */
-function deletesSome(phrase: string, choose: (plates: readonly string[]) => readonly string[]): Row {
+function deletesSome(
+  phrase: string,
+  choose: (plates: readonly string[], isEnrolled: (plate: string) => boolean) => readonly string[],
+): Row {
   return remove.carriesOut('plates-absent-deletes-all', phrase, (call, next, { vehicles }) => {
     if (call.query.plates !== undefined) return next(call);
     const plates = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
-    return next({ ...call, query: { plates: choose(plates).join(',') } });
+    const isEnrolled = (plate: string) =>
+      (vehicles.find(call.user.uid, plate)?.listProviders ?? []).length > 0;
+    return next({ ...call, query: { plates: choose(plates, isEnrolled).join(',') } });
   });
 }
