@@ -19,7 +19,7 @@ import {
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
-import { presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
+import { isDone, presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -73,6 +73,14 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       if (!isSuccess(other.status)) return;
       requireShown(other, unusual, 'the vehicle as sent');
       await requireKept(context, unusual, [other]);
+      // Whether a known vehicle is updated is open (create-vehicle.known-plate).
+      const changed = { ...vehicle, model: 'Yaris', tag: 'C' as const };
+      const again = await createVehicle(context, changed);
+      const registered = await registeredVehicles(context);
+      if (!isDone(again) || !registered.canRead) return;
+      const { vehicle: stored } = await registered.read(context, vehicle.plate, changed);
+      const isUpdated = stored?.model !== undefined && describeDifference(stored, changed) === null;
+      if (isUpdated) requireShown(again, changed, 'the vehicle as sent, since it was updated');
     },
   },
   {

@@ -41,6 +41,15 @@ export const singleVehicleDefects: readonly Defect[] = [
     'answers-201': create.responds('response-200', 201),
     'answers-array': create.answers('response-200', 'puts the vehicle into an array', inArray),
     'not-stored': create.carriesOut(storingClauses, 'responds with the vehicle but stores nothing', unstored),
+    'known-answered-as-before': create.carriesOut(
+      'stores-vehicle',
+      'updates a known vehicle but responds with it as it was',
+      async (call, next, { vehicles }) => {
+        const before = vehicles.find(call.user.uid, call.path.plate);
+        const reply = await next(call);
+        return before === undefined ? reply : { ...reply, body: before };
+      },
+    ),
     'one-at-once': create.on(
       storingClauses,
       'stores only the first of the vehicles that a user creates at the same time',
