@@ -10,6 +10,7 @@ import {
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
+  asVehicleUser,
   memberClauses,
   newVehicle,
   onOwnVehicles,
@@ -111,6 +112,19 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       if (answers.every(isDone)) for (const vehicle of atOnce) await requireKept(context, vehicle, answers);
     },
   },
+  ...asVehicleUser([
+    {
+      id: 'add-vehicles.keeps-oldest',
+      clause: 'add-vehicles.keeps-others',
+      title: 'POST /vehicles with a single vehicle leaves the first vehicles of the user unchanged.',
+      async run(context) {
+        presumeDone(await context.call('deleteVehicles', {}));
+        const first = await givenVehicles(context, 4, { tag: 'ECO' });
+        const answer = presumeDone(await addVehicles(context, newVehicle(context)));
+        for (const vehicle of first) await requireKept(context, vehicle, [answer]);
+      },
+    },
+  ]),
   ...requiredMembers.map(
     (member): CheckDefinition => ({
       id: `add-vehicles.${member}`,

@@ -83,6 +83,16 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       return next(call);
     },
   ),
+  'oldest-dropped': add.carriesOut(
+    'keeps-others',
+    'deletes the oldest vehicle of a user with more than three if its body has only one',
+    async (call, next, { vehicles, store }) => {
+      const [oldest, ...others] = othersThan(call, vehicles);
+      if (call.body.length === 1 && oldest !== undefined && others.length >= 3)
+        await store.commit([['vehicles', vehicles.remove(call.user.uid, [oldest.plate])]]);
+      return next(call);
+    },
+  ),
   'providers-of-the-one-before': add.changesCall(
     ['adds', 'vehicle.listProviders-default'],
     'registers a vehicle without listProviders with the providers of the vehicle before it',
