@@ -29,6 +29,12 @@ const advised: readonly Defect[] = [
   ...firstTwice('findOffers', 'find-offers', 'offer-by-location.svcpid', 'shows the first offer twice'),
   ...firstTwice('listAvailableParkings', 'list-offer', 'svcpid', offer, '*.offers'),
   ...firstTwice('searchAvailableParkings', 'search-offer', 'svcPID', offer, '*.offers'),
+  ...firstTwice(
+    'searchAvailableParkings',
+    'search',
+    'search-parking.parkingId',
+    'shows the first parking twice',
+  ),
   ...topicDefects('create-booking', {
     'takes-25-seconds': create.on('processing-normal', 'takes 25 seconds by the clock', delaying(25_000)),
   }),

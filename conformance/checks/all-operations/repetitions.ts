@@ -47,6 +47,16 @@ export const repetitionChecks: readonly CheckDefinition[] = [
       }),
   }),
   namedOnce({
+    id: 'search-parking.listed-once',
+    clause: 'search-parking.parkingId',
+    title: 'No search lists a parking twice with the same offers.',
+    groups: (context) =>
+      byAnswer(context, 'search-parking', (parking) => {
+        const parkingId = textIn(parking, 'parkingId');
+        return parkingId && `${parkingId} with ${svcpidsOf(parking).join(', ')}`;
+      }),
+  }),
+  namedOnce({
     id: 'list-offer.listed-once',
     clause: 'list-offer.svcpid',
     title: 'No parking in the list form has the same offer twice.',
