@@ -34,7 +34,7 @@ export function requireDistances(
 }
 
 /** The point in the query of a request; null unless it has each coordinate once, as a plain number. */
-function pointIn({ url }: Exchange): Place | null {
+export function pointIn({ url }: Exchange): Place | null {
   const { searchParams } = new URL(url);
   const [lat = '', long = ''] = ['lat', 'long'].map((name) => searchParams.getAll(name).join());
   const isPoint = [lat, long].every((text) => /^-?\d+(\.\d+)?$/.test(text));

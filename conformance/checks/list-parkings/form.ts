@@ -3,8 +3,9 @@ import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
+import { assertNoneBeyond } from '../../expectations/assert-radius.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { judgeEntrances, requireDistances } from '../../expectations/shown-positions.ts';
+import { judgeEntrances, pointIn, requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
@@ -19,6 +20,9 @@ const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 
 /** Metres by which the position of one parking may vary with its rounding. */
 const rounding = 100;
+
+/** The largest radius in metres (4.4). */
+const largestRadius = 50_000;
 
 /** A code of two or three letters. A name can be as short only if it is one of these abbreviations. */
 const countryCode = /^(?!(UK|US|USA|EUA|UAE|EAU)$)([A-Z]{2,3}|[a-z]{2})$/;
@@ -128,6 +132,24 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
         throw new Inconclusive('no parking is listed near the point', [listed.exchange]);
       const seen = await everySeen(context, 'list-parking');
       requireDistances(await measuresAlongStreets(context), seen, 'parking');
+    },
+  },
+  {
+    id: 'list-parkings.distance-everywhere',
+    clause: 'list-parkings.distance',
+    also: ['list-parkings.point-filter', 'list-parkings.distance-maximum'],
+    title: 'No parking in a list is farther from the point than the distance in the request.',
+    async run(context) {
+      const seen = requireSome(context, await everySeen(context, 'list-parking'));
+      for (const [exchange, parkings] of groupBy(seen, (one) => one.exchange)) {
+        const point = pointIn(exchange);
+        const distance = new URL(exchange.url).searchParams.getAll('distance').join();
+        // What happens to any other distance is open.
+        const isRadius = /^[1-9]\d*$/.test(distance) && Number(distance) <= largestRadius;
+        if (exchange.operation !== 'listParkings' || point === null || !isRadius) continue;
+        const elements = parkings.map(({ value }) => value);
+        assertNoneBeyond(point, Number(distance), { elements, exchange }, placeOf);
+      }
     },
   },
   {

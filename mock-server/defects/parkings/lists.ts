@@ -84,6 +84,11 @@ export const listDefects: readonly Defect[] = [
       'searches around a point about a kilometre north of the requested one',
       ({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 }),
     ),
+    'distance-stretched-if-wide': list.asks(
+      'distance',
+      'searches within 1.6 times a distance of 20 kilometres or more',
+      ({ distance = 0 }) => (distance >= 20_000 ? { distance: 1.6 * distance } : {}),
+    ),
     'lat-sign-lost': list.losesSignOfLat('point-filter'),
     'lat-in-words-taken': list.acceptsWords('lat', 0),
     'long-in-words-taken': list.acceptsWords('long', 0),
