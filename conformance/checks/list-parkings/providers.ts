@@ -1,59 +1,52 @@
-import { ask, askOnce } from '../../answers/ask.ts';
+import { ask, callOnce, listOf } from '../../answers/ask.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
-import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import { providersOf } from '../../fixtures/offers/sold-by.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
+import type { Answer, Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everySeen, type Seen } from '../forms/sightings.ts';
 
+/** Clauses that a provider breaks too if it is listed without offers, or has offers but is not listed. */
+const aboutProviders = [
+  'search.transactional-only',
+  'search.finds-around-point',
+  'search.automated-default',
+  'search.available-default',
+  'search-parking.offers',
+  'list-provider-parkings.only-that-provider',
+  'search-offer.provider',
+];
+
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [
   answersList('listTransactionalProviders', { calls: async () => [{}] }),
-  {
-    id: 'list-transactional-providers.transactional',
-    also: [
-      'search.transactional-only',
-      'search.finds-around-point',
-      'search.automated-default',
-      'search.available-default',
-      'search-parking.offers',
-      'list-provider-parkings.only-that-provider',
-      'search-offer.provider',
-    ],
-    title: 'GET /parkings/providers-info lists exactly the providers whose offers can be booked.',
-    async run(context) {
-      const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
-      const listed = await namedAsInOffers(context);
-      // Each user may have providers of their own.
-      const isOwn = (seen: Seen) => seen.exchange.user === exchange.user;
-      const offers = (await everySeen(context, 'search-offer')).filter(isOwn);
-      const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
-      const missing = booked.find(({ value }) => !listed.has(sellerOf(value)));
-      if (missing !== undefined) {
-        requireSameNames(context, listed, offers);
-        throw new Failure({
-          expected: `${missing.value.provider}, whose offer ${missing.value.svcPID} can be booked`,
-          found: `only ${[...listed.values()].join(', ')}`,
-          exchanges: [missing.exchange, exchange],
-        });
-      }
-      const seen = new Set(offers.map(({ value }) => sellerOf(value)));
-      for (const [name, provider] of listed) {
-        if (!seen.has(name)) await assertTransacts(context, provider, exchange);
-      }
+  ...checksWith({ also: aboutProviders }, [
+    {
+      id: 'list-transactional-providers.transactional',
+      title: 'GET /parkings/providers-info lists exactly the providers whose offers can be booked.',
+      run: async (context) =>
+        requireTransactional(context, await callOnce(context, 'listTransactionalProviders', {})),
     },
-  },
+    {
+      id: 'list-transactional-providers.transactional-later',
+      clause: 'list-transactional-providers.transactional',
+      title: 'GET /parkings/providers-info still does so after the bookings of the run.',
+      phase: 'after',
+      run: async (context) =>
+        requireTransactional(context, await context.call('listTransactionalProviders', {})),
+    },
+  ]),
   {
     id: 'search.transactional-only',
     also: ['list-transactional-providers.transactional'],
     title: 'Every parking that a search finds has an offer of a transactional provider.',
     async run(context) {
-      const listed = await namedAsInOffers(context);
+      const listed = await namedAsInOffers(context, await listProviders(context));
       const found = await wideSearch(context);
       for (const parking of found.elements) {
         const providers = providersOf([parking]);
@@ -69,6 +62,30 @@ export const providersChecks: readonly CheckDefinition[] = [
   },
 ];
 
+/** Requires an answer to list exactly the providers whose offers can be booked. */
+async function requireTransactional(context: Context, answer: Answer): Promise<void> {
+  const { exchange } = answer;
+  const names = listOf(answer).filter((name) => typeof name === 'string');
+  const listed = await namedAsInOffers(context, names);
+  // Each user may have providers of their own.
+  const isOwn = (seen: Seen) => seen.exchange.user === exchange.user;
+  const offers = (await everySeen(context, 'search-offer')).filter(isOwn);
+  const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
+  const missing = booked.find(({ value }) => !listed.has(sellerOf(value)));
+  if (missing !== undefined) {
+    requireSameNames(context, listed, offers);
+    throw new Failure({
+      expected: `${missing.value.provider}, whose offer ${missing.value.svcPID} can be booked`,
+      found: `only ${[...listed.values()].join(', ')}`,
+      exchanges: [missing.exchange, exchange],
+    });
+  }
+  const seen = new Set(offers.map(({ value }) => sellerOf(value)));
+  for (const [name, provider] of listed) {
+    if (!seen.has(name)) await assertTransacts(context, provider, exchange);
+  }
+}
+
 /** Ignores letter case in names, since whether they are spelled alike everywhere is open. */
 const fold = (name: string) => name.trim().toLowerCase();
 const sellerOf = (offer: JsonObject) => fold(textIn(offer, 'provider') ?? '');
@@ -77,11 +94,13 @@ const sellerOf = (offer: JsonObject) => fold(textIn(offer, 'provider') ?? '');
  * The listed providers by folded name. Throws `NotApplicable` if offers use other names, and `Inconclusive` if no
  * provider is listed.
  */
-async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, string>> {
+async function namedAsInOffers(
+  context: Context,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const form = context.profile.parkings?.provider_list_form ?? null;
   if (form === 'display-names')
     throw new NotApplicable('the profile says that offers use other provider names');
-  const names = await listProviders(context);
   if (names.length === 0) throw new Inconclusive('GET /parkings/providers-info lists no provider');
   const listed = new Map(names.map((provider) => [fold(provider), provider]));
   if (form !== null) return listed;

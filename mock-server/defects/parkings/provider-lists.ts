@@ -60,6 +60,12 @@ export const providerListDefects: readonly Defect[] = [
     objects: transactional.answers('response-200', 'lists objects with a name', (names) =>
       names.map((name) => ({ name })),
     ),
+    'last-missing-after-bookings': transactional.answers(
+      'transactional',
+      'omits the last provider once there are more than three bookings',
+      (providers, _call, { bookingIndex }) =>
+        bookingIndex.listOf(null).length > 3 ? providers.slice(0, -1) : providers,
+    ),
     'all-providers': transactional.answers(
       'transactional',
       'lists providers without transactional operations too',
