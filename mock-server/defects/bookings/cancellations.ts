@@ -289,6 +289,13 @@ export const cancellationDefects: readonly Defect[] = [
       'returns the time of the call for the timestamp of each booking',
       (bookings, { now }) => at('*.timestamp', always(new Date(now).toISOString()))(bookings),
     ),
+    'duration-in-days': list.answers(
+      'booking-objects',
+      'rounds a duration of more than a day down to whole days',
+      at('*.duration', (minutes) =>
+        Number(minutes) > 1440 ? Math.floor(Number(minutes) / 1440) * 1440 : minutes,
+      ),
+    ),
     'cancel_mn-in-hours': list.answers(
       'booking.cancel_mn-minutes',
       'returns cancel_mn in hours',
