@@ -354,8 +354,8 @@ test.concurrent.each([
 ])('500 for every booking with $what is one deviation, and no other check notices', async (one) => {
   const expected = {
     ...one.verdicts,
-    'create-booking.response-201': 'pass',
     'cancel-booking.repeat-200': 'pass',
+    'cancel-booking.first-cancel-200': 'pass',
   };
   const checks = Object.keys(expected).map((id) => `check:${id}`);
   const { verdicts } = await conformBehind({ refuses: failing(one.fails) }, { only: checks });

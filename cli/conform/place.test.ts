@@ -23,7 +23,7 @@ test.each([
   { what: 'not tested if no town has EUR', parkings: brno, verdict: 'not-applicable' },
 ])('the commission in rates is $what', async ({ parkings, verdict }) => {
   const { url, profile } = await startTarget({ world: { world: 1, scenarios: false, parkings } });
-  const only = ['rate.price-commission'];
+  const only = ['check:rate.price-commission'];
   const { checks } = await runConformance({ url, profile, only });
   expect(checks.map((check) => check.verdict)).toEqual([verdict]);
 });
