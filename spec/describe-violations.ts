@@ -27,7 +27,10 @@ export function describeViolations(
   }
   const pointers = [...byPointer.keys()];
   return [...byPointer]
-    .filter(([pointer, found]) => !found.every(isKind) || !pointers.some((other) => isBelow(other, pointer)))
+    .filter(
+      ([pointer, found]) =>
+        !found.every(mayConcernAnotherBranch) || !pointers.some((other) => isBelow(other, pointer)),
+    )
     .slice(0, maxViolations)
     .map(([pointer, found]) => ({ in: place, pointer, ...describePlace(found) }));
 }
@@ -52,7 +55,7 @@ const branches = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref']);
 
 const isType = ({ keyword }: SchemaError) => keyword === 'type';
 
-const isKind = (error: SchemaError) => isType(error) || unknownKey(error) !== undefined;
+const mayConcernAnotherBranch = (error: SchemaError) => isType(error) || unknownKey(error) !== undefined;
 
 const unknownKey = ({ params }: SchemaError) =>
   (params.additionalProperty ?? params.unevaluatedProperty) as string | undefined;

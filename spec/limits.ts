@@ -10,6 +10,9 @@ export function boundStay(minutes: number): number {
 /** The radius of a search, in metres (4.2, 8). */
 export const searchRadius = { smallest: 10, usual: 600, largest: 5000 } as const;
 
+/** The radius of GET /parkings, in metres (4.4, 8). */
+export const listRadius = { usual: 500, largest: 50_000 } as const;
+
 /** The most seconds that a booking takes (4.9, 8). */
 export const longestBooking = 45;
 

@@ -1,4 +1,3 @@
-import { UserError } from '../../common/user-error.ts';
 import { cleanTarget } from '../../conformance/clean-target.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
@@ -21,7 +20,6 @@ export async function clean(url: string, options: CleanOptions): Promise<number>
     const reach = await readReach(options);
     const { signal } = new AbortController();
     const { profile } = await findTarget({ url, profile: options.profile ?? null, reach, signal });
-    if (profile === null) throw new UserError(`${url} is not a base URL`);
     mask = createMask(findSecrets({ profile, headers: reach.headers }));
     const isClean = await cleanTarget({
       ...reach,

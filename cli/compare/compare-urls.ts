@@ -1,4 +1,3 @@
-import { UserError } from '../../common/user-error.ts';
 import {
   type CompareOptions,
   compareTargets,
@@ -35,9 +34,7 @@ export async function compareUrls(
     const find = async (at: 0 | 1): Promise<Target> => {
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);
       const profile = profiles[at] ?? profiles[0] ?? null;
-      const target = await findTarget({ url: urls[at], profile, reach, signal });
-      if (target.url === null) throw new UserError(`${urls[at]} is not a base URL`);
-      return target;
+      return findTarget({ url: urls[at], profile, reach, signal });
     };
     const [a, b] = [await find(0), await find(1)];
     hide(new Map([a, b].flatMap(({ profile }) => [...findSecrets({ profile, headers: reach.headers })])));

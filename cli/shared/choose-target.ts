@@ -47,7 +47,9 @@ export async function chooseTarget(options: TargetOptions): Promise<Target> {
   return close === null ? target : { ...target, close };
 }
 
-/** Finds the target without starting a simulator. Throws like `chooseTarget`. */
+/** Finds the target without starting a simulator; with a URL, there always is one. Throws like `chooseTarget`. */
+export async function findTarget(options: TargetOptions & { readonly url: string }): Promise<Target>;
+export async function findTarget(options: TargetOptions): Promise<Target | OwnTarget>;
 export async function findTarget(options: TargetOptions): Promise<Target | OwnTarget> {
   const { profile, profileSource } = await readProfile(options.profile);
   const url = options.url ?? addressIn(profile);

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { withinTime } from '../../common/within-time.ts';
+import { kitUserAgent } from '../../spec/kit-user-agent.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { decompressed, headersOf } from './read-message.ts';
 import { createRoutes, type RouteOf } from './routes.ts';
@@ -78,7 +79,7 @@ function exchange(request: OutgoingRequest, routeOf: RouteOf, signal: AbortSigna
   const secure = url.protocol === 'https:';
   const outgoing = (secure ? httpsRequest : httpRequest)(url, {
     method,
-    headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
+    headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': kitUserAgent, ...headers },
     ...routeOf(url, isRepeatable ? 'kept' : 'own'),
   });
   destroyWhenOver(outgoing, signal);

@@ -1,6 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
-import { longestStay, shortestStay } from '../../../spec/limits.ts';
+import { listRadius, longestStay, shortestStay } from '../../../spec/limits.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
@@ -58,7 +58,7 @@ export const boundedParameters: readonly Parameter[] = [
     name: 'distance',
     operation: 'listParkings',
     lowest: null,
-    highest: 50_000,
+    highest: listRadius.largest,
     beside: async (context) => ({ ...(await choosePlace(context)), limit: 1 }),
     isClamped: clampsRadius,
   },

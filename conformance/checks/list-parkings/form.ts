@@ -1,3 +1,4 @@
+import { listRadius } from '../../../spec/limits.ts';
 import { askOnce } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
@@ -20,9 +21,6 @@ const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 
 /** Metres by which the position of one parking may vary with its rounding. */
 const rounding = 100;
-
-/** The largest radius in metres (4.4). */
-const largestRadius = 50_000;
 
 /** A code of two or three letters. A name can be as short only if it is one of these abbreviations. */
 const countryCode = /^(?!(UK|US|USA|EUA|UAE|EAU)$)([A-Z]{2,3}|[a-z]{2})$/;
@@ -145,7 +143,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
         const point = pointIn(exchange);
         const distance = new URL(exchange.url).searchParams.getAll('distance').join();
         // What happens to any other distance is open.
-        const isRadius = /^[1-9]\d*$/.test(distance) && Number(distance) <= largestRadius;
+        const isRadius = /^[1-9]\d*$/.test(distance) && Number(distance) <= listRadius.largest;
         if (exchange.operation !== 'listParkings' || point === null || !isRadius) continue;
         const elements = parkings.map(({ value }) => value);
         assertNoneBeyond(point, Number(distance), { elements, exchange }, placeOf);

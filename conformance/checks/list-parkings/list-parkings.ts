@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listRadius } from '../../../spec/limits.ts';
 import { type Ask, asker, callOnce, isTaken } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { marginOf, metresBetween, type Place, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
@@ -24,11 +25,8 @@ import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** The default radius in metres (4.4). */
-const defaultRadius = 500;
 /** A radius in metres that is covered even if an implementation ignores `distance`. */
 const small = 300;
-const largestRadius = 50_000;
 const almostLargest = 48_500;
 
 /** The plus code of a place near the South Pole. */
@@ -44,7 +42,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       return queries.map((query) => ({ query }));
     },
     nothing: async () => {
-      const ocean = { ...emptyOcean, distance: 500 };
+      const ocean = { ...emptyOcean, distance: listRadius.usual };
       const filters = [{ provider: unknownName }, { type: 'parkproof-none' }, { pluscode: southPole }];
       const queries = [ocean, { ...ocean, automated: true, bookable: true, limit: 0 }, ...filters];
       return [...queries, { offset: pastTheEnd }].map((query) => ({ query }));
@@ -67,7 +65,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const target = await listTarget(context);
       for (const elsewhere of pointsElsewhere(target.place)) {
         const away = await around(asker(context))(elsewhere);
-        assertNoneBeyond(elsewhere, largestRadius, away, placeOf);
+        assertNoneBeyond(elsewhere, listRadius.largest, away, placeOf);
         assertThat(!isAmong(target.parking, away.elements), {
           expected: 'no parking hundreds of kilometres away',
           found: nameOf(target.parking),
@@ -106,9 +104,9 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     title: 'Without distance, GET /parkings searches within 500 metres of the point.',
     async run(context) {
       const target = await listTarget(context);
-      assertNoneBeyond(target.place, defaultRadius, await around(asker(context))(target.place), placeOf);
+      assertNoneBeyond(target.place, listRadius.usual, await around(asker(context))(target.place), placeOf);
       await requireNoContradiction(context, (ask) =>
-        radiusContradictions(context, target, defaultRadius, around(ask)),
+        radiusContradictions(context, target, listRadius.usual, around(ask)),
       );
     },
   },
@@ -119,9 +117,9 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       const target = await listTarget(context);
       const point = pointAway(target.place, almostLargest);
-      const query = { ...point, distance: largestRadius, limit: 0 };
+      const query = { ...point, distance: listRadius.largest, limit: 0 };
       const answer = await callOnce(context, 'listParkings', { query });
-      requireFit(isTaken(answer, context), answer, `200 for a distance of ${largestRadius} metres`);
+      requireFit(isTaken(answer, context), answer, `200 for a distance of ${listRadius.largest} metres`);
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
         const there = await ask('listParkings', { query });

@@ -35,7 +35,8 @@ export const providersChecks: readonly CheckDefinition[] = [
     {
       id: 'list-transactional-providers.transactional-later',
       clause: 'list-transactional-providers.transactional',
-      title: 'GET /parkings/providers-info still does so after the bookings of the run.',
+      title:
+        'After the bookings of the run, GET /parkings/providers-info still lists exactly those providers.',
       phase: 'after',
       run: async (context) =>
         requireTransactional(context, await context.call('listTransactionalProviders', {})),

@@ -30,7 +30,7 @@ const enough = 3;
 export const firstHourChecks: readonly CheckDefinition[] = [
   comparison('rate.price-commission-everywhere', {
     clause: 'rate.price-commission',
-    title: 'No operation shows without the commission a rate that another shows with it.',
+    title: 'No operation leaves the commission out of a rate that another shows with it.',
     compare: bareRates,
   }),
   ...checksWith({ phase: 'after' }, [

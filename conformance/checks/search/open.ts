@@ -164,9 +164,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: async (context, ask) => {
       const { body } = await searchWith(context, {});
       const { duration: _, ...bodyWithout } = body;
-      const verified = await ask('searchAvailableParkings', { body });
+      const withDuration = await ask('searchAvailableParkings', { body });
       // If it is shown with a duration too, no_verificado says nothing about verification.
-      if (foundOffers(verified.elements).some(({ offer }) => offer.reason === 'no_verificado')) return null;
+      if (foundOffers(withDuration.elements).some(({ offer }) => offer.reason === 'no_verificado'))
+        return null;
       const { elements, exchange } = await ask('searchAvailableParkings', { body: bodyWithout });
       const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
       const fits = fitting({

@@ -116,7 +116,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     {
       id: 'add-vehicles.keeps-oldest',
       clause: 'add-vehicles.keeps-others',
-      title: 'POST /vehicles with a single vehicle leaves the first vehicles of the user unchanged.',
+      title: 'POST /vehicles with a single vehicle leaves the oldest vehicles of the user unchanged.',
       async run(context) {
         presumeDone(await context.call('deleteVehicles', {}));
         const first = await givenVehicles(context, 4, { tag: 'ECO' });

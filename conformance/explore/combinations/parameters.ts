@@ -1,3 +1,4 @@
+import { listRadius } from '../../../spec/limits.ts';
 import { pointAway } from '../../answers/geometry.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import { varied } from '../../answers/samples.ts';
@@ -55,7 +56,7 @@ const makers: Readonly<
         ...points,
         origin,
         ...points.flatMap((point) => [500, 2000].map((distance) => ({ ...asObject(point), distance }))),
-        ...points.slice(0, 1).map((point) => ({ ...asObject(point), distance: 50_000 })),
+        ...points.slice(0, 1).map((point) => ({ ...asObject(point), distance: listRadius.largest })),
       ]),
       filter('pluscode', await some(context, plusCodes, maxValues)),
       filter('type', await some(context, types, maxValues)),

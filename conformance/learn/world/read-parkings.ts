@@ -1,3 +1,4 @@
+import { listRadius } from '../../../spec/limits.ts';
 import { ask, type Listed, objects, orNone } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { locationOf, objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
@@ -14,9 +15,6 @@ export interface Circle extends Place {
 
 const pageSize = 100;
 
-/** The largest `distance` of GET /parkings (4.4). */
-const farthest = 50_000;
-
 /** Lists every parking within the circle, in the order of the lists. Throws `Inconclusive` if GET /parkings fails. */
 export async function listParkings(context: Context, around: Circle | null): Promise<readonly JsonObject[]> {
   const byId = new Map<string, JsonObject>();
@@ -30,7 +28,7 @@ export async function listParkings(context: Context, around: Circle | null): Pro
     return byId.size - before;
   };
   const near =
-    around === null || around.metres > farthest
+    around === null || around.metres > listRadius.largest
       ? {}
       : { lat: around.lat, long: around.long, distance: Math.ceil(around.metres) };
   let isRepeated = false;

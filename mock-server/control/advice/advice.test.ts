@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../../spec/generated/clauses.ts';
+import { kitUserAgent } from '../../../spec/kit-user-agent.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { freePort } from '../../http/free-port.ts';
 import { trigger } from '../../notifications/testing/trigger.ts';
@@ -222,7 +223,7 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
   { what: 'a booking straight away', act: ({ ana }) => book(ana, 'happy-path') },
   {
     what: 'a request of the conformance kit, which breaks rules on purpose',
-    act: ({ send }) => send('GET /parkings?limit=-1', { headers: { 'user-agent': 'parkproof' } }),
+    act: ({ send }) => send('GET /parkings?limit=-1', { headers: { 'user-agent': kitUserAgent } }),
   },
   {
     what: 'a search over five kilometres without a duration',

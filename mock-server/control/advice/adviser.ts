@@ -1,4 +1,5 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
+import { kitUserAgent } from '../../../spec/kit-user-agent.ts';
 import type { Core } from '../../create-core.ts';
 import { maskUrl } from '../../kernel/secrets.ts';
 import type { User } from '../../kernel/user.ts';
@@ -54,7 +55,7 @@ export function createAdviser(requestLog: RequestLog, { users, hub }: Core, choi
     },
     look(entry: RecordedEntry, body: unknown): void {
       // The conformance kit breaks the rules of clients on purpose.
-      if (entry.webhook === null && entry.headers['user-agent'] === 'parkproof') return;
+      if (entry.webhook === null && entry.headers['user-agent'] === kitUserAgent) return;
       const id = entry.webhook === null ? (entry.operation ?? '') : 'webhook';
       const accepted = entry.error === null ? (rules.ofAccepted[id] ?? []) : [];
       const own = [...(rules.ofAll[id] ?? []), ...accepted];

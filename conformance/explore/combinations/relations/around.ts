@@ -1,4 +1,4 @@
-import { searchRadius } from '../../../../spec/limits.ts';
+import { listRadius, searchRadius } from '../../../../spec/limits.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { marginOf, metresBetween, type Place } from '../../../answers/geometry.ts';
 import { isAmong, locationOf, placeOf, svcpidsOf, without } from '../../../answers/parkings.ts';
@@ -49,8 +49,7 @@ const search: Way = {
 
 /** GET /parkings (4.4). */
 const list: Way = {
-  usual: 500,
-  largest: 50_000,
+  ...listRadius,
   smallest: 0,
   radiusIn: ({ around }) => numberIn(around, 'distance'),
   here: wholly,

@@ -1,0 +1,2 @@
+/** How the conformance kit names itself in the User-Agent of its requests. */
+export const kitUserAgent = 'parkproof';
