@@ -36,7 +36,7 @@ interface WrittenSection {
 }
 
 /** What spec/clauses.schema.yaml gives as defaults. */
-const defaults = { side: 'service', level: 'must', kind: 'behaviour' } as const;
+const defaults = { side: 'service', level: 'must' } as const;
 
 const inProse = 'The profile describes it in prose, which a check cannot judge.';
 

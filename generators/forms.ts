@@ -9,16 +9,32 @@ interface FormPlace {
 /** Source of the tables of the forms of section 2, which the schemas name with `x-form`. */
 export function formsTables(contract: Contract, operations: readonly ContractOperation[]): string {
   const required = new Map<string, unknown>();
+  const members = new Map<string, readonly string[]>();
+  /** The schema itself, or that of the elements if it is one of lists. */
+  const innermost = (schema: JsonSchema): JsonSchema => {
+    if (typeof schema.$ref === 'string')
+      return innermost(valueAt(contract, schema.$ref.slice(1)) as JsonSchema);
+    return schema.items === undefined ? schema : innermost(schema.items as JsonSchema);
+  };
+  const membersIn = (schema: JsonSchema): readonly string[] =>
+    Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, member]) => {
+      const inner = innermost(member);
+      const within = inner['x-form'] === undefined ? membersIn(inner) : [];
+      return [name, ...within.map((one) => `${name}-${one}`)];
+    });
   const placesIn = (schema: JsonSchema, at: readonly string[]): readonly FormPlace[] => {
     if (typeof schema.$ref === 'string')
       return placesIn(valueAt(contract, schema.$ref.slice(1)) as JsonSchema, at);
     if (schema.items !== undefined) return placesIn(schema.items as JsonSchema, [...at, '*']);
     const form = schema['x-form'];
-    if (typeof form === 'string') required.set(form, schema.required ?? []);
-    const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+    if (typeof form === 'string') {
+      required.set(form, schema.required ?? []);
+      members.set(form, membersIn(schema));
+    }
+    const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
     return [
       ...(typeof form === 'string' ? [{ form, at }] : []),
-      ...members.flatMap(([name, member]) => placesIn(member, [...at, name])),
+      ...properties.flatMap(([name, member]) => placesIn(member, [...at, name])),
     ];
   };
   const places = operations.map(({ id, responses }) => {
@@ -35,6 +51,9 @@ export type Form = ${[...required.keys()].map((form) => `'${form}'`).join(' | ')
 
 /** The members that each form requires. */
 export const requiredMembers: Readonly<Record<Form, readonly string[]>> = ${JSON.stringify(Object.fromEntries(required), null, 2)};
+
+/** The members of each form and, as \`member-inner\`, those of the objects in it that are no forms. */
+export const formMembers: Readonly<Record<Form, readonly string[]>> = ${JSON.stringify(Object.fromEntries(members), null, 2)};
 
 /** Where a form occurs in an answer: \`*\` is any position of a list. */
 export interface FormPlace {

@@ -6,7 +6,6 @@ export interface Clause {
   readonly side: 'service' | 'client' | 'partner';
   readonly status: 'stated' | 'open';
   readonly level: 'must' | 'should';
-  readonly kind: string;
   readonly requirement: string;
   readonly profile?: string;
   readonly untestable?: string;

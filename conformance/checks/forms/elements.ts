@@ -83,17 +83,12 @@ function leadsInto(at: readonly string[], path: readonly string[]): boolean {
   return at.length < path.length && at.every((step, index) => step === '*' || step === path[index]);
 }
 
-/** The forms inside other forms, and the member that contains each. */
+/** The forms inside other forms. */
 const nestings = operationIds.flatMap((operation) =>
   formPlaces[operation].flatMap(({ form, at }) => {
     const host = formAt(operation, at);
-    return host === null ? [] : [{ form, host: host.form, member: host.within[0] }];
+    return host === null ? [] : [{ form, host: host.form }];
   }),
-);
-
-/** Members that contain another form, as `form.member`. */
-export const nestedForms: ReadonlySet<string> = new Set(
-  nestings.map(({ host, member }) => `${host}.${member}`),
 );
 
 /** The forms that contain another form, or may contain it if it is optional. */

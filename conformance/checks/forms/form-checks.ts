@@ -1,5 +1,5 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
-import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
+import { type Form, formMembers, requiredMembers } from '../../../spec/generated/forms.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { openPoint } from '../../expectations/open-points.ts';
@@ -10,18 +10,6 @@ import { hostsOf, operationsWith } from './elements.ts';
 import { sightings } from './sightings.ts';
 import { type FormViolation, unlisted } from './spelling.ts';
 import { survey } from './survey.ts';
-
-/** Clauses of the forms that other checks test, because the contract alone cannot. */
-const testedElsewhere: ReadonlySet<string> = new Set([
-  'list-parking.id-plus-code',
-  'list-parking.schedule_formatted-when-not-24h',
-  'rate.friendly_name-content',
-  'search-parking.location-longitude-first',
-  'booking.voucher-url',
-  'vehicle.plate-required-on-create',
-  'vehicle.brand-required-on-create',
-  'vehicle.model-required-on-create',
-]);
 
 const prefix = ['service.neutral-prefix'];
 
@@ -79,9 +67,10 @@ export const formChecks: readonly CheckDefinition[] = [
 ];
 
 function isTestedHere(clause: Clause): boolean {
-  const isForm = formOf(clause) in requiredMembers && clause.side === 'service' && clause.status === 'stated';
-  const isField = clause.kind === 'schema' || clause.id.endsWith('-bounds');
-  return isForm && isField && clause.untestable === undefined && !testedElsewhere.has(clause.id);
+  const members: readonly string[] | undefined = formMembers[formOf(clause) as Form];
+  const isService =
+    clause.side === 'service' && clause.status === 'stated' && clause.untestable === undefined;
+  return isService && members?.includes(memberOf(clause)) === true;
 }
 
 function formOf(clause: Clause): string {

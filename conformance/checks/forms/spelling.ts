@@ -1,32 +1,27 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
-import type { Form } from '../../../spec/generated/forms.ts';
+import { type Form, formMembers } from '../../../spec/generated/forms.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { nestedForms } from './elements.ts';
 
-/**
- * The members of each form as the specification spells them. The ids of clauses give the names:
- * `list-parking.points_of_interest-distance_mts` is a member within a member.
- */
+/** The members of each form and, by `form.member`, of the objects in it, as the specification spells them. */
 const members = statedMembers();
 
 function statedMembers(): ReadonlyMap<string, ReadonlySet<string>> {
   const stated = new Map<string, Set<string>>();
-  for (const { id, status, kind } of clauses) {
-    const [form = '', path = ''] = id.split('.');
-    const [member = '', nested, ...further] = path.split('-');
-    if (status !== 'stated' || kind !== 'schema' || member === '' || further.length > 0) continue;
-    const owner = nested === undefined ? form : `${form}.${member}`;
-    stated.set(owner, (stated.get(owner) ?? new Set()).add(nested ?? member));
-  }
+  for (const [form, paths] of Object.entries(formMembers))
+    for (const path of paths) {
+      const [member = '', nested] = path.split('-');
+      const owner = nested === undefined ? form : `${form}.${member}`;
+      stated.set(owner, (stated.get(owner) ?? new Set()).add(nested ?? member));
+    }
   return stated;
 }
 
-/** The members of each form that have stated members of their own. */
+/** The members of each form that are objects, or lists of objects, and no forms. */
 const membersWithin = groupBy(
   [...members.keys()].flatMap((owner) => {
     const [form = '', member] = owner.split('.');
-    return member === undefined || nestedForms.has(owner) ? [] : [{ form, member, owner }];
+    return member === undefined ? [] : [{ form, member, owner }];
   }),
   ({ form }) => form,
 );
