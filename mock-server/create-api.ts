@@ -6,7 +6,7 @@ import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
 import { createHandlers } from './create-handlers.ts';
 import { sendWithDefects } from './defects/apply-defects.ts';
-import type { Defect } from './defects/defect.ts';
+import { findDefects } from './defects/find-defects.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import type { Operations } from './kernel/operation.ts';
@@ -47,19 +47,23 @@ export function createApi(options: ResolvedOptions, core: Core, observers: Obser
     shapes: requestShapes(choices),
   };
   const { handlers, show } = createHandlers({ ...dependencies, operations, render }, handlerDeps, faults);
-  const movements = createMovements(dependencies);
+  /** Shows the defects in force, and no others, in answers and webhooks. Defects with a state start afresh. */
+  function showDefects(): void {
+    const defects = findDefects(core.inForce.current().defects);
+    show(defects);
+    send = sendWithDefects(defects, sendWithoutDefects);
+  }
+  showDefects();
+  core.inForce.onChanged((part) => {
+    if (part === 'defects') showDefects();
+  });
   return {
     dependencies,
     identifyUser,
     rate,
     tolerate,
     handlers,
-    movements,
-    /** Shows these defects and no others, in answers and webhooks. Defects with a state start afresh. */
-    show(defects: readonly Defect[]): void {
-      show(defects);
-      send = sendWithDefects(defects, sendWithoutDefects);
-    },
+    movements: createMovements(dependencies),
   };
 }
 

@@ -6,6 +6,7 @@ import { checkWorld, loadWorld } from '../spec/load-world.ts';
 import { loadTokenKey } from './authentication/tokens.ts';
 import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/guard.ts';
+import { createInForce } from './control/in-force.ts';
 import { checkStored } from './control/state/check-stored.ts';
 import { type Clock, type ClockState, createClock } from './kernel/clock.ts';
 import { createRandomSource } from './kernel/random.ts';
@@ -20,8 +21,8 @@ import { createCatalogue } from './world/catalogue.ts';
 /** The base of the simulator: the store, the catalogue, the clock, the randomness, the users and the address. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** Opens the store and builds the rest of the core on it. */
-export async function createCore(options: ResolvedOptions) {
+/** Opens the store and builds the rest of the core on it. `isDefect` tells whether there is a defect with an id. */
+export async function createCore(options: ResolvedOptions, isDefect: (id: string) => boolean) {
   const { data, durability, seed, isSeedGiven, log } = options;
   // Built before the store is opened, since an invalid world throws.
   const world = varyWorld(await makeWorld(options), options.worldVariant, () => random.fraction());
@@ -41,11 +42,16 @@ export async function createCore(options: ResolvedOptions) {
   const clock = startClock(store, options, (state) => {
     keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
   });
+  const hub = createHub();
+  const start = { faults: [], defects: options.defects, endpoints: options.webhookUrls };
+  const inForce = createInForce(store, start, { isDefect, log });
+  inForce.onChanged(hub.changed);
   let listeningOn = '';
   return {
     store,
     random,
-    hub: createHub(),
+    hub,
+    inForce,
     clock,
     keepClock,
     catalogue: createCatalogue(world),

@@ -6,7 +6,7 @@ import { createServeControl } from './control/http/serve-control.ts';
 import { createApi } from './create-api.ts';
 import { createApp } from './create-app.ts';
 import { type Core, createCore } from './create-core.ts';
-import { findDefects } from './defects/find-defects.ts';
+import { findDefects, problemWithDefect } from './defects/find-defects.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
 import { listen } from './http/listen.ts';
 import { createServe } from './http/serve.ts';
@@ -39,7 +39,7 @@ export async function createSimulator(given: SimulatorOptions = {}): Promise<Sim
   findDefects(options.defects);
   const { host, port, controlToken, choices, log } = options;
   const crossOrigin = createCrossOrigin(options.cors);
-  const core = await createCore(options);
+  const core = await createCore(options, (id) => problemWithDefect(id) === null);
   const { store, clock, address } = core;
   const profile = describeSimulator(options, core);
   const ending = new AbortController();

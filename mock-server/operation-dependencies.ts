@@ -22,16 +22,16 @@ export type OperationDependencies = ReturnType<typeof createOperationDependencie
 
 /** Builds the dependencies of the operations on the core. */
 export function createOperationDependencies(
-  { choices, webhookUrls, bookingDelay, batchDelay, log }: ResolvedOptions,
+  { choices, bookingDelay, batchDelay, log }: ResolvedOptions,
   core: Core,
   { faults }: Observers,
   send: SendWebhook,
 ) {
-  const { store, catalogue, clock, random, users, address, hub } = core;
+  const { store, catalogue, clock, random, users, address, hub, inForce } = core;
   const newUid = random.uuid;
   const vehicles = createVehicleStore(store);
+  const endpoints = () => inForce.current().endpoints;
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
-  const endpoints = [...webhookUrls];
   return {
     store,
     catalogue,
@@ -47,7 +47,6 @@ export function createOperationDependencies(
     vehicles,
     prepareBulk,
     batches: createBatches({ store, prepare: prepareBulk, clock, delay: batchDelay, log }),
-    /** Changed in place, because the outbox reads it whenever it publishes. */
     endpoints,
     outbox: createOutbox({
       store,

@@ -13,6 +13,6 @@ export function createObservers({ choices, log }: ResolvedOptions, core: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();
   const adviser = createAdviser(requestLog, core, choices);
-  const faults = createFaults(core.clock, render, choices);
+  const faults = createFaults(core, render, choices);
   return { render, requestLog, adviser, faults, ...createRecorders(requestLog, adviser, core.clock, log) };
 }

@@ -36,7 +36,7 @@ export function notificationOperations(deps: OperationDependencies) {
     const booking =
       body.action === 'ENTRY' ? entryEventOf(stored ?? triggeredSessions.enter(facts)) : eventOf(leave());
     await outbox.publish([], { action: body.action, booking, copies });
-    const sent = { sent: endpoints.length };
+    const sent = { sent: endpoints().length };
     // The profile may ask for a body other than the contract's.
     return { status: 200, body: choices.notification.response_body === 'sent' ? sent : (undefined as never) };
   };

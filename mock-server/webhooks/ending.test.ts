@@ -33,11 +33,12 @@ test('an attempt fails if the endpoint never responds', async () => {
 test('an outbox that finishes aborts an attempt when its patience is over, and keeps the delivery', async () => {
   const { log, lines } = memoryLog();
   const store = await openStore<Tables>({ directory: null, tables: tableNames });
+  const { url } = await startSilentEndpoint();
   const outbox = createOutbox({
     store,
     clock: createClock({ frozen: true }),
     newUid: () => 'some-id',
-    endpoints: [(await startSilentEndpoint()).url],
+    endpoints: () => [url],
     send: createSendWebhook(choices, () => 1),
     deliveryLog: createDeliveryLog(() => undefined),
     takeFault: () => null,

@@ -37,8 +37,7 @@ export function createOutbox(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
   readonly newUid: () => string;
-  /** Read whenever an event is published, so the list may change. */
-  readonly endpoints: readonly string[];
+  readonly endpoints: () => readonly string[];
   readonly send: SendWebhook;
   readonly retry: RetryPlan;
   readonly deliveryLog: DeliveryLog;
@@ -78,7 +77,7 @@ export function createOutbox(deps: {
 
   /** The deliveries of an event, each with its fault. */
   function deliveriesOf({ action, booking, copies }: WebhookEvent, now: number) {
-    return endpoints.flatMap((endpoint) => {
+    return endpoints().flatMap((endpoint) => {
       const fault = deps.takeFault(booking);
       const wait = fault?.kind === 'delay' || fault?.kind === 'reorder' ? (fault.milliseconds ?? 0) : 0;
       const count = fault?.kind === 'duplicate' ? copies * (fault.copies ?? 2) : copies;
@@ -91,14 +90,14 @@ export function createOutbox(deps: {
     log: deliveryLog,
 
     /** The deliveries being sent, the deliveries that wait for their turn, and the endpoints that get no more. */
-    load: () => ({ sending: limiter.sending, waiting: limiter.waiting, full: endpoints.filter(isFull) }),
+    load: () => ({ sending: limiter.sending, waiting: limiter.waiting, full: endpoints().filter(isFull) }),
 
     /**
      * Commits the changes together with the event, and sends the event once both are stored. Throws `outbox-full` and
      * changes nothing if too many deliveries wait for an endpoint.
      */
     async publish(changes: readonly SimulatorChange[], event: WebhookEvent): Promise<void> {
-      const full = endpoints.find(isFull);
+      const full = endpoints().find(isFull);
       if (full !== undefined) throw outboxFull(maskUrl(full), maxPending);
       const now = clock.now();
       const added = deliveriesOf(event, now);

@@ -7,7 +7,7 @@ import { countRecords } from '../state/snapshot.ts';
 
 /** Describes the running simulator: its routes, status, profile and scenario offers. */
 export function aboutOperations(deps: ControlDependencies) {
-  const { store, clock, faults, defects, adviser, requestLog, endpoints, address, settings } = deps;
+  const { store, clock, inForce, adviser, requestLog, address, settings } = deps;
   const { world } = deps.catalogue;
   const startedAt = new Date().toISOString();
 
@@ -28,9 +28,9 @@ export function aboutOperations(deps: ControlDependencies) {
         startedAt,
         clock: toClock(clock),
         counts: countRecords(store),
-        faults: faults.list().length,
-        defects: [...defects.ids()],
-        endpoints: [...endpoints],
+        faults: inForce.current().faults.length,
+        defects: [...inForce.current().defects],
+        endpoints: [...inForce.current().endpoints],
         advice: adviser.advice.length,
         journal: requestLog.latest,
       }),

@@ -7,8 +7,9 @@ import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts
 import { findUnknownDefects } from './unknown-defects.ts';
 
 /** Lists the defects and switches them on and off while the simulator runs. */
-export function defectOperations({ defects }: ControlDependencies) {
-  const isShown = (id: string) => defects.ids().includes(id);
+export function defectOperations({ inForce }: ControlDependencies) {
+  const ids = () => inForce.current().defects;
+  const isShown = (id: string) => ids().includes(id);
 
   function describe({ id, clause, title, environment }: Defect): ControlSchemas['Defect'] {
     return { id, clause, title, ...(environment !== undefined && { environment }), shown: isShown(id) };
@@ -22,21 +23,21 @@ export function defectOperations({ defects }: ControlDependencies) {
 
   return {
     /** Every defect. Includes the shown defects that a condition narrows. */
-    listDefects: () => ok([...new Set([...allDefects, ...findDefects(defects.ids())])].map(describe)),
+    listDefects: () => ok([...new Set([...allDefects, ...findDefects(ids())])].map(describe)),
     chooseDefects({ body }) {
       const violations = findUnknownDefects(body.defects);
       if (violations.length > 0) throw invalidRequest(violations);
-      defects.choose(body.defects);
-      return ok({ defects: [...defects.ids()] });
+      inForce.change({ defects: body.defects });
+      return ok({ defects: [...ids()] });
     },
     showDefect({ path }) {
       const defect = find(path.defect);
-      if (!isShown(defect.id)) defects.choose([...defects.ids(), defect.id]);
+      if (!isShown(defect.id)) inForce.change({ defects: [...ids(), defect.id] });
       return ok(describe(defect));
     },
     hideDefect({ path }) {
       const defect = find(path.defect);
-      if (isShown(defect.id)) defects.choose(defects.ids().filter((other) => other !== defect.id));
+      if (isShown(defect.id)) inForce.change({ defects: ids().filter((other) => other !== defect.id) });
       return ok(describe(defect));
     },
   } satisfies Partial<ControlOperations>;

@@ -20,13 +20,13 @@ const noRecords: SavedState['records'] = {
 /** Saves, loads and resets everything that has changed since the start, as a whole. */
 export function stateOperations(
   deps: ControlDependencies & {
-    /** How the simulator was started. A clock that started at the present starts at the present again. */
-    readonly start: Omit<Situation, 'records' | 'clock'> & { readonly clock: () => ClockState };
+    /** The clock of a fresh start; if it started at the present, it does so again. */
+    readonly startClock: () => ClockState;
     /** Begins the sequence of ids with this name. */
     readonly beginIds: (name: string) => void;
   },
 ) {
-  const { store, vehicles, clock, catalogue, batches, outbox, faults, defects, endpoints, start } = deps;
+  const { store, vehicles, clock, catalogue, batches, outbox, faults, inForce, hub } = deps;
   const users = deps.users.map(({ uid }) => uid);
 
   /** Restarts everything that works from the store with its current records. */
@@ -51,18 +51,16 @@ export function stateOperations(
     // The store writes the changes of one turn together, so either all of them are kept or none.
     const kept = store.commit(changes);
     beginAgain(situation.clock);
-    faults.load(situation.faults);
-    defects.choose(situation.defects);
-    endpoints.splice(0, endpoints.length, ...situation.endpoints);
-    deps.onSteered('state');
+    const { defects, endpoints } = situation;
+    inForce.change({ faults: faults.create(situation.faults), defects, endpoints });
+    hub.changed('state');
     try {
       await Promise.all([kept, store.flush()]);
     } catch (error) {
-      // The faults, the defects and the endpoints put themselves back.
       beginAgain(before);
       throw error;
     } finally {
-      deps.onSteered('state');
+      hub.changed('state');
     }
   }
 
@@ -79,8 +77,8 @@ export function stateOperations(
         users,
         clock: { now, rate: clock.rate, frozen: clock.frozen },
         faults: faults.save(),
-        defects: [...defects.ids()],
-        endpoints: [...endpoints],
+        defects: [...inForce.current().defects],
+        endpoints: [...inForce.current().endpoints],
         records: saveRecords(store, vehicles.all()),
       };
       const name = `parkproof-${now.replaceAll(/[:.]/g, '-')}.json`;
@@ -95,7 +93,8 @@ export function stateOperations(
       return summary();
     },
     async resetState() {
-      await replace({ ...start, records: noRecords, clock: start.clock() });
+      const { defects, endpoints } = inForce.start;
+      await replace({ records: noRecords, faults: [], defects, endpoints, clock: deps.startClock() });
       deps.beginIds('');
       deps.requestLog.clear();
       deps.adviser.clear();

@@ -4,7 +4,7 @@ import { type ControlOperations, ok } from '../operation.ts';
 import { contains, isWanted, pageOf } from '../paging.ts';
 
 /** Finds, shows and redelivers webhooks, and lists and sets their endpoints. */
-export function webhookOperations({ outbox, endpoints, onSteered }: ControlDependencies) {
+export function webhookOperations({ outbox, endpoints, inForce }: ControlDependencies) {
   const find = (id: string) =>
     requireItem(outbox.log.find(id), 'delivery', id, 'delivery that the simulator still has');
 
@@ -28,11 +28,10 @@ export function webhookOperations({ outbox, endpoints, onSteered }: ControlDepen
       await outbox.redeliver(id);
       return { status: 202, body: find(id).shown };
     },
-    listEndpoints: () => ok({ endpoints: [...endpoints] }),
+    listEndpoints: () => ok({ endpoints: [...endpoints()] }),
     setEndpoints({ body }) {
-      endpoints.splice(0, endpoints.length, ...body.endpoints);
-      onSteered('endpoints');
-      return ok({ endpoints: [...endpoints] });
+      inForce.change({ endpoints: body.endpoints });
+      return ok({ endpoints: [...endpoints()] });
     },
     receiveWebhook: () => ({ status: 204, body: undefined }),
   } satisfies Partial<ControlOperations>;
