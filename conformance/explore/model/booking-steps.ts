@@ -171,7 +171,7 @@ async function cancelActive(run: Run, { user, nth, twice }: CommandOf<'cancel'>)
     throw new Inconclusive('whether it can be cancelled is open', [answer.exchange]);
   owned.cancellation = answer;
   stock.push(owned);
-  compareCancelled(run, owned, answer);
+  compareCancelled(run, answer);
   if (other !== undefined) compareRepeated(run, owned, other);
 }
 
