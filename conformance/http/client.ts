@@ -108,7 +108,7 @@ async function callPatiently(sender: ClientOptions, operation: OperationId, requ
       if (!signal.aborted) continue;
     }
     if (status === null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
-    return answerOf(exchange, status);
+    return answerOf(exchange);
   }
 }
 
@@ -161,9 +161,9 @@ async function sendOnce(sender: ClientOptions, operation: OperationId, request: 
 }
 
 /** The answer in an exchange. Parses the body when it is used, since many answers are compared only as text. */
-export function answerOf(exchange: Exchange, status: number): Answer {
+export function answerOf(exchange: Exchange): Answer {
   return {
-    status,
+    status: exchange.status ?? 0,
     headers: exchange.responseHeaders,
     exchange,
     get body() {

@@ -6,7 +6,13 @@ import { asFirstUser, asUser, type Context } from '../../check/check.ts';
 import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
+import {
+  bookingIn,
+  listWaits,
+  presumeListed,
+  readUntilListed,
+  withoutIt,
+} from '../../fixtures/bookings/booking-list.ts';
 import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { signedIn, signInOf } from '../../fixtures/signed-in.ts';
 import { answerOf } from '../../http/client.ts';
@@ -189,7 +195,7 @@ function requireOwnToken(context: Context): void {
   const issued = context.exchanges().flatMap((exchange) => {
     const { operation, status, user } = exchange;
     if (operation !== 'authenticate' || status === null || !isSuccess(status)) return [];
-    return [{ user, token: tokenIn(answerOf(exchange, status), context.profile), exchange }];
+    return [{ user, token: tokenIn(answerOf(exchange), context.profile), exchange }];
   });
   const ofFirst = issued.filter(({ user, token }) => user === 0 && token !== undefined);
   for (const { token, exchange } of issued.filter(({ user }) => user === 1)) {
@@ -206,9 +212,9 @@ function requireOwnToken(context: Context): void {
 async function requireIdentified(
   user: Context,
   signIn: () => Promise<Answer>,
-  { uid, answer: booked }: MadeBooking,
+  { uid, exchange: booked }: MadeBooking,
 ): Promise<void> {
-  await presumeUsuallyListed(user, uid);
+  await presumeListed(user, uid);
   // A token may not last long, so it is used at once.
   const answer = await signIn();
   const token = tokenIn(answer, user.profile);
@@ -222,19 +228,12 @@ async function requireIdentified(
   const issued = await readUntilListed(signedInWith(user, token), uid);
   if (bookingIn(issued, uid) !== undefined) return;
   // A list that shows only the newest bookings may have lost it meanwhile.
-  await presumeUsuallyListed(user, uid);
+  await presumeListed(user, uid);
   throw new Failure({
     expected: `the booking ${uid} of the user who signed in`,
     found: withoutIt(issued),
-    exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
+    exchanges: [answer.exchange, booked, ...issued.exchanges],
   });
-}
-
-/** Throws `Inconclusive` if a user's booking is not listed with the usual token of the user. */
-async function presumeUsuallyListed(user: Context, uid: string): Promise<void> {
-  const usual = await readUntilListed(user, uid);
-  if (bookingIn(usual, uid) === undefined)
-    throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
 }
 
 function signedInWith(user: Context, token: string): Context {

@@ -54,7 +54,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       assertThat(first.status === 200 && isBooking, {
         expected: '200 with the booking',
         found: `${first.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
-        exchanges: [made.answer.exchange, first.exchange],
+        exchanges: [made.exchange, first.exchange],
       });
     },
   },
@@ -74,13 +74,13 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     title: 'cancelled_date is the time of the first cancellation, not of the booking.',
     async run(context) {
       const { made, first } = await carriedOut(context);
-      const exchanges = [made.answer.exchange, first.exchange];
+      const exchanges = [made.exchange, first.exchange];
       const { cancelled_date: date } = bookingOf(first);
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
       const expected = dateNear(first);
       assertThat(isDuring(moment, first.exchange), { expected, found: String(date), at: dateAt, exchanges });
-      if (isClockStopped(made.answer.exchange, first.exchange))
+      if (isClockStopped(made.exchange, first.exchange))
         throw new Inconclusive('the clock of the service stands still', exchanges);
       // Times to the minute are the same for both (service.date-time-offset).
       const isToTheMinute = moment % 60_000 === 0;
@@ -109,7 +109,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         expected: dateNear(first),
         found: String(date),
         at: dateAt,
-        exchanges: [made.answer.exchange, first.exchange],
+        exchanges: [made.exchange, first.exchange],
       });
     },
   },
@@ -135,7 +135,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         throw new Failure({
           expected: `${member} ${JSON.stringify(made.booking[member])}, as in the booking that was cancelled`,
           found: JSON.stringify(shown[member]) ?? 'none',
-          exchanges: [made.answer.exchange, answer.exchange],
+          exchanges: [made.exchange, answer.exchange],
         });
       }
     },

@@ -5,7 +5,7 @@ import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { bodyOf, lastInPath } from '../../kernel/exchange.ts';
-import { asObject, textIn } from '../../kernel/json.ts';
+import { asObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The check of all cancellations in the run, whoever sent them and whatever was cancelled (4.10). */
@@ -24,7 +24,7 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
     waits: listWaits,
     async run(context) {
       await variousCancelled(context).catch(whenInconclusive(null));
-      const made = new Map((await seenBookings(context)).map((seen) => [textIn(seen.booking, 'uid'), seen]));
+      const made = new Map((await seenBookings(context)).map((seen) => [seen.uid, seen]));
       // Whether a user may cancel the booking of another is a matter of other checks.
       const cancellations = context
         .exchanges()

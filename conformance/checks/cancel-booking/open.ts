@@ -26,7 +26,7 @@ const margin = 1;
 const lateCancellation = shared(async (context) => {
   const made = await bookingFromNow(context).catch(caught<Failure | Inconclusive>(Failure, Inconclusive));
   if (made instanceof Error) throw new Inconclusive(`no booking starting now could be made: ${made.message}`);
-  const { exchange } = made.answer;
+  const { exchange } = made;
   const start = instantOf(made.booking.start);
   const other = await sharedBooking(context);
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
@@ -128,7 +128,7 @@ async function tryToRelease(context: Context) {
   presumeSuccess(answer, 'the cancellation');
   await context.pause(cancellationPause);
   const after = await lookForSpaces(context, slot);
-  const own = [made.answer.exchange, answer.exchange];
+  const own = [made.exchange, answer.exchange];
   return {
     released: areFewer(booked, after),
     exchanges: [...before.exchanges, ...booked.exchanges, ...own, ...after.exchanges],

@@ -1,7 +1,7 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { attemptBooking, book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, presumeWhole, readUntilListed } from '../../fixtures/bookings/booking-list.ts';
+import { listWaits, presumeListed } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellationPause,
@@ -23,8 +23,8 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'] }, [
     async run(context) {
       const other = await sharedBooking(context);
       const { made, first } = await carriedOut(context);
-      if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
-      const exchanges = [other.answer.exchange, first.exchange];
+      if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.exchange]);
+      const exchanges = [other.exchange, first.exchange];
       await requireActive(context, other.uid, 'when another booking is cancelled', exchanges);
     },
   },
@@ -39,7 +39,7 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'] }, [
       if (other === null) throw new NotApplicable('no two active bookings of one plate are listed');
       if (!both.some(({ status }) => isSuccess(status)))
         throw new Inconclusive('neither cancellation succeeded', cancellations);
-      const exchanges = [other.answer.exchange, made.answer.exchange, ...cancellations];
+      const exchanges = [other.exchange, made.exchange, ...cancellations];
       const when = `when ${made.uid}, of the same plate, is cancelled`;
       await requireActive(context, other.uid, when, exchanges);
     },
@@ -50,10 +50,7 @@ export const otherBookingsChecks = checksWith({ needs: ['writes'] }, [
 
 /** Requires that a booking is listed as active; `before` has the exchanges that should have left it so. */
 async function requireActive(context: Context, uid: string, when: string, before: readonly Exchange[]) {
-  const list = await readUntilListed(context, uid);
-  presumeWhole(context, list, uid, list.exchanges);
-  const listed = bookingIn(list, uid);
-  if (listed === undefined) throw new Inconclusive(`the active booking ${uid} is not listed`, list.exchanges);
+  const { listed, list } = await presumeListed(context, uid);
   assertThat(listed.cancelled !== true, {
     expected: `${uid} to stay active ${when}`,
     found: 'it is cancelled',
@@ -78,16 +75,14 @@ function leavesSameStay(id: string, whose: string, otherUser: 0 | 1): CheckDefin
       const { made: other } = await attemptBooking(owner, slot);
       if (other === null || other.uid === made.uid)
         throw new NotApplicable('the stay cannot be booked twice');
-      const before = await readUntilListed(owner, other.uid);
-      presumeWhole(context, before, other.uid, before.exchanges);
-      const listed = bookingIn(before, other.uid);
-      if (listed === undefined || listed.cancelled === true)
-        throw new Inconclusive(`${other.uid} is not listed as active`, before.exchanges);
+      const { listed, list } = await presumeListed(owner, other.uid);
+      if (listed.cancelled === true)
+        throw new Inconclusive(`${other.uid} is not listed as active`, list.exchanges);
       const cancelled = await cancel(context, made.uid);
       if (!isSuccess(cancelled.status) && !isCancellable(context, made))
         throw new NotApplicable('the booking cannot be cancelled');
       presumeSuccess(cancelled, 'the cancellation');
-      const exchanges = [made.answer.exchange, other.answer.exchange, cancelled.exchange];
+      const exchanges = [made.exchange, other.exchange, cancelled.exchange];
       const when = `when ${made.uid}, of the same offer and start, is cancelled`;
       await requireActive(owner, other.uid, when, exchanges);
     },

@@ -41,7 +41,7 @@ export const bookingAmountsChecks = checksWith({ needs: ['writes'] }, [
         throw new NotApplicable('no offer with rates in another currency can be booked');
       for (const { made } of elsewhere) {
         const judgement = judgeSum(amountsOf(made.booking), context.profile);
-        if (judgement != null) throw new Failure({ ...judgement, exchanges: [made.answer.exchange] });
+        if (judgement != null) throw new Failure({ ...judgement, exchanges: [made.exchange] });
       }
     },
   },
@@ -64,7 +64,7 @@ export const bookingAmountsChecks = checksWith({ needs: ['writes'] }, [
         assertThat(!isSame, {
           expected: `an actual_price in EUR for ${svcpid}, whose hourly rate is ${price} ${currency}`,
           found: `${actual}, as if that rate were in EUR`,
-          exchanges: [made.answer.exchange],
+          exchanges: [made.exchange],
         });
       }
     },

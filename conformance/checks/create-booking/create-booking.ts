@@ -134,7 +134,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     bookings: 2,
     async run(context) {
       const slot = await freshSlot(context);
-      const { sent, uid, answer } = await book(context, slot);
+      const { sent, uid, exchange } = await book(context, slot);
       const [user, elsewhere] = [asUser(context, 1), await freshSlot(context)];
       // Whether a vehicle can be booked for twice is open, but the first user's booking is not the second's.
       const same = await requestBooking(user, sent, { isOptional: true });
@@ -142,7 +142,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
         assertThat(same.made.uid !== uid, {
           expected: 'a booking of their own for the second user, who sent the same request',
           found: `${uid}, the booking of the first user`,
-          exchanges: [answer.exchange, same.answer.exchange],
+          exchanges: [exchange, same.made.exchange],
         });
         return;
       }

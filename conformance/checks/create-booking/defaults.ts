@@ -15,13 +15,13 @@ export const createBookingDefaultsChecks = checksWith({ needs: ['writes'], booki
     id: 'create-booking.start-default',
     title: 'A booking without start begins now.',
     async run(context) {
-      const { booking, answer } = await bookingFromNow(context);
+      const { booking, exchange } = await bookingFromNow(context);
       const start = instantOf(booking.start);
-      if (start === null) throw new Inconclusive('the booking has no readable start', [answer.exchange]);
-      assertThat(isDuring(start, answer.exchange), {
-        expected: `a start near ${new Date(answer.exchange.sentAt).toISOString()}, when it was booked`,
+      if (start === null) throw new Inconclusive('the booking has no readable start', [exchange]);
+      assertThat(isDuring(start, exchange), {
+        expected: `a start near ${new Date(exchange.sentAt).toISOString()}, when it was booked`,
         found: String(booking.start),
-        exchanges: [answer.exchange],
+        exchanges: [exchange],
       });
     },
   },

@@ -25,7 +25,7 @@ const samePlace = 5000;
 
 /** Fails if a booking shows three timestamps: two may be when it was booked and, a little later, billed. */
 async function requireSteadyTimestamp(context: Context): Promise<void> {
-  const made = groupBy(await seenBookings(context), ({ booking }) => textIn(booking, 'uid'));
+  const made = groupBy(await seenBookings(context), ({ uid }) => uid);
   const shown = (await everyDistinct(context, 'booking')).flatMap(({ value, exchange }) => {
     const uid = textIn(value, 'uid');
     const moment = instantOf(value.timestamp);
@@ -77,8 +77,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     phase: 'after',
     async run(context) {
       const known = new Set<string>();
-      await judgeBookings(context, ({ booking }) => {
-        const uid = textIn(booking, 'uid');
+      await judgeBookings(context, ({ uid }) => {
         if (uid === undefined) return undefined;
         const isNew = !known.has(uid);
         known.add(uid);
@@ -206,14 +205,14 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     async run(context) {
       const first = await sharedBooking(context);
       const second = await otherUsersBooking(context);
-      const exchanges = [first.answer.exchange, second.answer.exchange];
-      for (const [user, { booking, answer }] of [first, second].entries()) {
+      const exchanges = [first.exchange, second.exchange];
+      for (const [user, { booking, exchange }] of [first, second].entries()) {
         const declared = context.profile.credentials.users[user]?.user_uid ?? null;
         assertThat(declared === null || booking.user_uid === declared, {
           expected: `user_uid ${declared}`,
           found: JSON.stringify(booking.user_uid),
           source: 'profile',
-          exchanges: [answer.exchange],
+          exchanges: [exchange],
         });
       }
       assertThat(first.booking.user_uid !== second.booking.user_uid, {

@@ -180,7 +180,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       return {
         fits: [found],
         shown: `${found}; the second request returned ${answer.status}`,
-        exchanges: [first.answer.exchange, answer.exchange],
+        exchanges: [first.exchange, answer.exchange],
       };
     },
   }),
@@ -188,12 +188,12 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
     async find(context, _, declared) {
-      const { sent, answer: first } = await repeatedBooking(context);
+      const { sent, exchange } = await repeatedBooking(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
       const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
       if (!isSuccess(answer.status)) await presumeFreeSpace(context, { ...sent, start }, answer);
       const found = acceptedOrRefused(answer, 'a booking half an hour later', 'accept');
-      return { ...found, exchanges: [first.exchange, answer.exchange] };
+      return { ...found, exchanges: [exchange, answer.exchange] };
     },
   }),
   openPoint('create-booking.takes-space', {

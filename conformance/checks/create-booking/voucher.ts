@@ -82,9 +82,9 @@ async function judgeListed(context: Context): Promise<void> {
   const list = await readBookings(context).catch(whenInconclusive(null));
   const [exchange] = list?.exchanges ?? [];
   if (list === null || exchange === undefined) return;
-  const others = (await seenBookings(context)).flatMap(({ booking }) => {
+  const others = (await seenBookings(context)).flatMap(({ booking, uid = '' }) => {
     const made = textIn(booking, 'voucher');
-    const listed = bookingIn(list, textIn(booking, 'uid') ?? '') ?? {};
+    const listed = bookingIn(list, uid) ?? {};
     const voucher = listed.cancelled === true ? undefined : textIn(listed, 'voucher');
     return made === undefined || voucher === undefined || voucher === made ? [] : [voucher];
   });

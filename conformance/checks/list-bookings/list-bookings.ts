@@ -46,7 +46,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       await requireReadable(context);
       const { bookings, list } = await ownBookings(context);
-      for (const { uid, seen } of bookings) requireListed(context, list, uid, seen.exchange);
+      for (const made of bookings) requireListed(context, list, made);
       const form = isArray(list) ? 'an array' : 'an object around the array';
       context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
       context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
@@ -67,10 +67,10 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const earlier = await otherUsersBooking(context);
       // By now no other check books for this user, so this is the newest booking.
       const { made: newest } = await attemptBooking(user, await freshSlot(context));
-      for (const { uid, sent, booking, answer } of newest === null ? [earlier] : [newest, earlier]) {
-        const list = await readUntilListed(user, uid);
-        requireListed(context, list, uid, answer.exchange);
-        requireAsCreated(list, uid, { sent, booking, exchange: answer.exchange });
+      for (const made of newest === null ? [earlier] : [newest, earlier]) {
+        const list = await readUntilListed(user, made.uid);
+        requireListed(context, list, made);
+        requireAsCreated(list, made);
       }
     },
   },
@@ -109,7 +109,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const { made: all, list } = await ownBookings(context);
       const listed = all.filter(({ uid }) => bookingIn(list, uid) !== undefined);
       if (listed.length === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);
-      for (const { uid, seen } of listed) requireAsCreated(list, uid, seen);
+      for (const made of listed) requireAsCreated(list, made);
     },
   },
   {
@@ -132,7 +132,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         assertThat(listed[member] === made.sent[member], {
           expected: `${member} ${JSON.stringify(made.sent[member])} for ${made.uid}, as created`,
           found: JSON.stringify(listed[member]) ?? 'none',
-          exchanges: [made.answer.exchange, made.removal.exchange, ...list.exchanges],
+          exchanges: [made.exchange, made.removal.exchange, ...list.exchanges],
         });
       }
     },
@@ -140,7 +140,8 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
 ];
 
 /** Fails if a list shows a booking, and with other values than it was created with. */
-function requireAsCreated(list: BookingList, uid: string, seen: SeenBooking): void {
+function requireAsCreated(list: BookingList, seen: SeenBooking & { readonly uid: string }): void {
+  const { uid } = seen;
   const listed = bookingIn(list, uid);
   if (listed === undefined) return;
   const difference = differenceOf(seen, listed);

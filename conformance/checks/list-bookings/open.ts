@@ -25,7 +25,7 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async find(context, _, declared) {
       const { made, list } = await listOnceBegun(context);
-      const exchanges = [made.answer.exchange, ...list.exchanges];
+      const exchanges = [made.exchange, ...list.exchanges];
       if (declared !== null) presumeWhole(context, list, made.uid, exchanges);
       const isListed = bookingIn(list, made.uid) !== undefined;
       const shown = isListed ? `${made.uid} is listed` : `${made.uid} is not listed`;
@@ -46,8 +46,7 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
       const ours = await sharedBooking(context);
       // A list may show only those bookings of another user that are cancelled.
       await carriedOut(context).catch(whenInconclusive(null));
-      if (ours.uid === theirs.uid)
-        throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
+      if (ours.uid === theirs.uid) throw new Inconclusive('two bookings share a uid', [theirs.exchange]);
       const [ourList, theirList] = await Promise.all([
         readUntilListed(context, ours.uid),
         readUntilListed(asUser(context, 1), theirs.uid),
@@ -56,7 +55,7 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
       const uids = new Set(foreign.map(({ uid }) => uid));
       const areOwnListed =
         bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
-      const made = [ours.answer.exchange, theirs.answer.exchange];
+      const made = [ours.exchange, theirs.exchange];
       if (foreign.length === 0 && !areOwnListed)
         throw new Inconclusive("the lists do not show the users' own bookings either", made);
       return {
@@ -80,7 +79,7 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
     anything: 'unordered',
     async find(context) {
       const { made, list } = await ownBookings(context);
-      const places = made.flatMap(({ uid, seen: { exchange } }) => {
+      const places = made.flatMap(({ uid, exchange }) => {
         const at = list.bookings.findIndex((listed) => listed.uid === uid);
         return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
       });

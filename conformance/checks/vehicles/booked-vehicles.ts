@@ -11,6 +11,7 @@ import {
   replaceVehicles,
   type Vehicle,
 } from '../../fixtures/vehicles/vehicle.ts';
+import { answerOf } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -73,7 +74,7 @@ function removesBooked(id: string, clause: string, title: string, remove: Remove
       if (answer.status >= 400 && answer.status < 500)
         throw new NotApplicable(`removing a vehicle that has a booking is refused with ${answer.status}`);
       await presumeGone(context, other.plate, [presumeDone(answer)]);
-      await requireGone(context, plate, [booked.made.answer, answer]);
+      await requireGone(context, plate, [answerOf(booked.made.exchange), answer]);
     },
   };
 }

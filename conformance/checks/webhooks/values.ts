@@ -129,7 +129,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
           assertThat(shown == null || shown === own, {
             expected: `${member} ${JSON.stringify(own)}, as in the booking`,
             found: JSON.stringify(shown),
-            exchanges: [made.answer.exchange, exchangeOf(context, delivery)],
+            exchanges: [made.exchange, exchangeOf(context, delivery)],
           });
         }
       }

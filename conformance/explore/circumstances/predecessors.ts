@@ -96,7 +96,7 @@ const days = 14;
 /** Returns a function that makes an extra booking, unless booking is slow. */
 export async function extraBookings(context: Context): Promise<ExtraRequests['book']> {
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
-  if (shared === null || shared.answer.exchange.milliseconds > quickBooking) return bookNothing;
+  if (shared === null || shared.exchange.milliseconds > quickBooking) return bookNothing;
   const offer = await provenOffer(context).catch(whenInconclusive(null));
   const desk = bookingDesk(context);
   let count = 0;

@@ -65,7 +65,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
     return;
   }
   const owned: OwnBooking = { ...made, user, command: bare(command), cancellation: null };
-  const earlier = stock.all().find((one) => isRepetition(seen(one), seen(owned)));
+  const earlier = stock.all().find((one) => isRepetition(one, owned));
   if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
     if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) resumeWith(run, earlier);
     return;
@@ -91,13 +91,11 @@ function knownFor(run: Run, command: CommandOf<'book'>): OwnBooking | undefined 
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
 
-const seen = (one: OwnBooking) => ({ ...one, exchange: one.answer.exchange });
-
 /** Adds the commands and exchanges that made and cancelled a booking to the run. */
 function resumeWith(run: Run, known: OwnBooking): void {
-  const { command, user, answer, cancellation } = known;
+  const { command, user, exchange, cancellation } = known;
   if (command !== null) run.executed.splice(-1, 1, command);
-  run.sequence.push(answer.exchange);
+  run.sequence.push(exchange);
   if (cancellation !== null) {
     run.executed.push({ do: 'cancel', user, nth: activeOf(run, user).length, twice: false });
     run.sequence.push(cancellation.exchange);
@@ -191,22 +189,22 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
       : bookings.find(({ uid }, at) => bookings.findIndex((one) => one.uid === uid) !== at);
   run.predict('booking.uid-unique', twice === undefined, `${String(twice?.uid)} twice in one list`);
   for (const owned of of(scene.stock.all(), user)) {
-    const { cancellation, uid, answer } = owned;
-    const changed = (cancellation ?? answer).exchange;
+    const { cancellation, uid, exchange } = owned;
+    const changed = cancellation?.exchange ?? exchange;
     if (!isSettled(changed, context.profile.bookings?.list_delay ?? listWaits)) continue;
     // Only the profile can say that a list shows a change so early.
     const source = isSettled(changed, listWaits) ? 'spec' : 'profile';
     const listed = bookings.find((one) => one.uid === uid);
     const predict = (id: PredictionId, holds: boolean, found: string, source?: Source) => {
       // The request that made the booking in an earlier run belongs to the sequence too.
-      if (!holds && !run.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
+      if (!holds && !run.owned.includes(owned)) run.sequence.splice(begun, 0, exchange);
       run.predict(id, holds, found, source);
     };
     if (cancellation === null) {
       presumeWhole(context, read, uid, exchanges);
       predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`, source);
       predict('cancel-booking.only-that-one', listed?.cancelled !== true, `${uid} is listed as cancelled`);
-      const other = listed === undefined ? null : differenceOf(seen(owned), listed);
+      const other = listed === undefined ? null : differenceOf(owned, listed);
       const found = `${other?.member} ${JSON.stringify(other?.shown)} instead of ${JSON.stringify(other?.made)}`;
       predict('list-bookings.values', other === null, found);
     } else if (listed !== undefined) {

@@ -31,7 +31,7 @@ export async function openStock(context: Context, timeLeft: number) {
     shared === null || context.users.length < 2
       ? null
       : await otherUsersBooking(context).catch(whenInconclusive(null));
-  const seconds = shared?.answer.exchange.milliseconds ?? 0;
+  const seconds = shared?.exchange.milliseconds ?? 0;
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
   const standing = [shared, theirs].flatMap((made, user): readonly OwnBooking[] =>
     made === null ? [] : [{ ...made, user, command: null, cancellation: null }],
