@@ -2,42 +2,49 @@ import { topics } from '../../../spec/generated/operations.ts';
 import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
 import { listRadius, longestStay, shortestStay } from '../../../spec/limits.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
+import { type Listed, listIn } from '../../answers/ask.ts';
+import { pointAway } from '../../answers/geometry.ts';
+import { isAmong } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import {
-  type Bounded,
-  type Clamping,
-  clampsDuration,
-  clampsRadius,
-  send,
-} from '../../expectations/visible-clamp.ts';
+import type { OpenClause } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
-import type { ReadingOperation } from '../../fixtures/offers/reading-requests.ts';
+import {
+  candidates,
+  offersIn,
+  priceOf,
+  searchTarget,
+  someReadOffers,
+  usualStay,
+} from '../../fixtures/offers/offers.ts';
+import { type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, numberIn } from '../../kernel/json.ts';
+import { asArray, type JsonObject, numberIn } from '../../kernel/json.ts';
 import { assertThat, caught, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
+/** Whether a value beyond the bound is replaced by the bound; null if the answers do not show it. */
+type Clamping = boolean | null;
+
 /** A parameter with bounds (section 8). */
-interface Parameter extends Bounded {
+interface Parameter {
+  readonly operation: ReadingOperation;
+  readonly name: string;
+  /** null if there is no lower bound. */
+  readonly lowest: number | null;
+  readonly highest: number;
   /** The clause that states the bounds. */
   readonly clause: string;
   /** The clause that leaves values beyond the bounds open. */
-  readonly open: OpenBounds;
-  /** null if there is no lower bound. */
-  readonly lowest: number | null;
+  readonly open: OpenClause;
+  /** What is sent along with the parameter. */
+  readonly beside: (context: Context) => Promise<JsonObject>;
   /** Finds out whether a value beyond the bound was clamped to it. */
   readonly isClamped: (
     context: Context,
-    parameter: Bounded,
+    parameter: Parameter,
     answer: Answer,
     bound: number,
   ) => Promise<Clamping>;
 }
-
-type OpenBounds =
-  | `${'search' | 'find-offers' | 'get-offer'}.duration-out-of-bounds`
-  | 'search.search_radius_meters-out-of-bounds'
-  | 'list-parkings.distance-above-maximum';
 
 /** The parameters with bounds. */
 export const boundedParameters: readonly Parameter[] = [
@@ -77,7 +84,7 @@ export const boundsChecks: readonly CheckDefinition[] = boundedParameters.flatMa
 
 function durationOf(
   operation: ReadingOperation,
-  open: OpenBounds,
+  open: OpenClause,
   isClamped: Parameter['isClamped'],
 ): Parameter {
   return {
@@ -158,7 +165,7 @@ async function judge(
   parameter: Parameter,
   context: Context,
   answer: Answer,
-  { value, bound, declared }: { value: number; bound: number; declared: string | null },
+  { value, bound, declared }: { value: number; bound: number; declared: unknown },
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isAccepted = isSuccess(answer.status);
@@ -200,4 +207,67 @@ async function readableSvcpid(context: Context): Promise<string> {
     elements.every((element) => numberIn(element, 'customer_price') !== undefined),
   );
   return (priced ?? offers[0])?.svcpid ?? '';
+}
+
+/** Sends a value of a parameter; `more` adds members to those sent with it, or replaces them. */
+async function send(
+  context: Context,
+  { operation, name, beside }: Parameter,
+  value: number,
+  more: JsonObject = {},
+): Promise<Answer> {
+  const members = { ...(await beside(context)), [name]: value, ...more };
+  return context.callRaw(operation, await requestWith(context, operation, members));
+}
+
+/** The distances from a parking and the requested radius, as multiples of the bound. */
+const within = 0.9;
+const beyond = 1.5;
+const asked = 2;
+
+/**
+ * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from a point within the
+ * bound, but not from a point that only the requested radius covers.
+ */
+async function clampsRadius(context: Context, parameter: Parameter): Promise<Clamping> {
+  const { operation, highest: bound } = parameter;
+  const [first] = await candidates(context);
+  const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
+  if (target === undefined) return null;
+  const isFound = async (part: number) => {
+    const point = pointAway(target.place, part * bound);
+    const whole = operation === 'listParkings' ? { limit: 0 } : {};
+    const answer = await send(context, parameter, asked * bound, { ...point, ...whole });
+    return isAmong(target.parking, listIn(answer, context).elements);
+  };
+  return (await isFound(within)) ? !(await isFound(beyond)) : null;
+}
+
+/**
+ * Whether the bound replaces a duration beyond it: a stay three times the longest costs the same as the longest, but a
+ * stay of half the longest does not.
+ */
+async function clampsDuration(context: Context, parameter: Parameter): Promise<Clamping> {
+  const bound = parameter.highest;
+  const prices = async (duration: number) =>
+    pricesIn(listIn(await send(context, parameter, duration), context));
+  const [half, longest, beyond, again] = [
+    await prices(bound / 2),
+    await prices(bound),
+    await prices(3 * bound),
+    await prices(bound),
+  ];
+  const isSame = (other: ReadonlyMap<string, number>) =>
+    [...longest].every(([svcpid, price]) => other.get(svcpid) === price);
+  if (!isSame(again)) throw new Inconclusive('prices keep changing');
+  return longest.size > 0 && !isSame(half) ? isSame(beyond) : null;
+}
+
+function pricesIn(listed: Listed): ReadonlyMap<string, number> {
+  return new Map(
+    offersIn(listed).flatMap(({ svcpid, offer }) => {
+      const price = priceOf(offer);
+      return price === undefined ? [] : [[svcpid, price] as const];
+    }),
+  );
 }
