@@ -29,12 +29,19 @@ export type ${typeName} = keyof typeof operations;
 `;
 }
 
-/** Source of the list of operations and the table of their topics. */
+/** Source of the list of operations and the tables of their topics and titles. */
 export function topicsTable(operations: readonly ContractOperation[]): string {
   const topics = Object.fromEntries(operations.map(({ id, topic }) => [id, topic]));
+  const titles = operations.map(({ id, method, path }) => [
+    id,
+    `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  ]);
   return `
 /** The ids of all operations, in the order of the specification. */
 export const operationIds: readonly OperationId[] = ${JSON.stringify(Object.keys(topics))};
+
+/** How reports name each operation: by its method and its path, such as DELETE /bookings/:booking_uid. */
+export const titles: Readonly<Record<OperationId, string>> = ${JSON.stringify(Object.fromEntries(titles), null, 2)};
 
 /** The first part of the ids of each operation's clauses. */
 export const topics = ${JSON.stringify(topics, null, 2)} as const satisfies Readonly<Record<OperationId, string>>;

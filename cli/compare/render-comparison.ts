@@ -3,7 +3,6 @@ import type { Absence } from '../../conformance/compare/absences.ts';
 import type { Cause, Example } from '../../conformance/compare/causes.ts';
 import type { TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { groupBy } from '../../conformance/kernel/group-by.ts';
-import { operationTitle } from '../../conformance/kernel/operation-title.ts';
 import {
   indent,
   labelled,
@@ -13,6 +12,7 @@ import {
   wrap,
 } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Screen } from '../../conformance/report/terminal/paint.ts';
+import { titles } from '../../spec/generated/operations.ts';
 import type { Target } from '../shared/choose-target.ts';
 
 /** The maximum number of characters shown of a value. */
@@ -56,7 +56,7 @@ export function renderComparison(
 function namesOf(varying: TargetComparison['varying']): string[] {
   return [...groupBy(varying, ({ operation }) => operation)].map(([operation, all]) => {
     const paths = new Set(all.map(({ path }) => path));
-    return `${operationTitle(operation)}  ${[...paths].join(', ')}`;
+    return `${titles[operation]}  ${[...paths].join(', ')}`;
   });
 }
 
@@ -79,7 +79,7 @@ function renderCause(cause: Cause, paint: Paint): string[] {
   const where = path === 'status' ? '' : `  ${paint('cyan', printable(path))}`;
   const more = places > requests ? ` (${counted(places, 'value')})` : '';
   return [
-    `${paint('bold', operationTitle(operation))}${where}  ${printable(wordsOf(cause))}, in ${requests} of ${counted(of, 'request')}${more}`,
+    `${paint('bold', titles[operation])}${where}  ${printable(wordsOf(cause))}, in ${requests} of ${counted(of, 'request')}${more}`,
     ...indent([
       ...(circumstances.length === 0 ? [] : [`always ${printable(circumstances.join(', '))}`]),
       ...(declared === null ? [] : [paint('yellow', `declared in the profiles: ${declared}`)]),

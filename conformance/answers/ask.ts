@@ -1,9 +1,8 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../spec/generated/operations.ts';
 import { type Context, clientOf, userOf } from '../check/check.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { operationTitle } from '../kernel/operation-title.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** The list that an operation returned. */
@@ -88,7 +87,7 @@ export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {
     const returned = status === 200 ? '200 without a list' : `${status} instead of 200 with a list`;
-    throw new Inconclusive(`${operationTitle(exchange.operation)} returned ${returned}`, [exchange]);
+    throw new Inconclusive(`${titles[exchange.operation]} returned ${returned}`, [exchange]);
   }
   return listed;
 }

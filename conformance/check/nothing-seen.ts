@@ -1,6 +1,5 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../spec/generated/operations.ts';
 import { isSuccess } from '../kernel/exchange.ts';
-import { operationTitle } from '../kernel/operation-title.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import type { Context } from './check.ts';
 
@@ -20,8 +19,8 @@ export function nothingSeen(
   });
   const reasons = failures.map(({ operation, status, error }) =>
     status === null
-      ? `${operationTitle(operation)} got no response (${error})`
-      : `${operationTitle(operation)} returned ${status}`,
+      ? `${titles[operation]} got no response (${error})`
+      : `${titles[operation]} returned ${status}`,
   );
   return new Inconclusive([reason, ...reasons].join('; '), failures);
 }

@@ -1,3 +1,4 @@
+import { titles } from '../../spec/generated/operations.ts';
 import type { Context } from '../check/check.ts';
 import { appendedLetter } from '../check/kit-plates.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '../fixtures/vehicles/registered-vehicles.ts';
 import { describeDifference, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
-import { operationTitle } from '../kernel/operation-title.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
@@ -47,7 +47,7 @@ export async function requireGone(context: Context, plate: string, after: readon
   const { there, exchange } = await registered.has(context, plate, false);
   assertThat(!there, {
     expected: `the user not to have the vehicle ${plate}`,
-    found: `it is there: ${operationTitle(exchange.operation)} returned ${exchange.status}`,
+    found: `it is there: ${titles[exchange.operation]} returned ${exchange.status}`,
     exchanges: [...after.map((answer) => answer.exchange), exchange],
   });
 }

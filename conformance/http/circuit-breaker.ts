@@ -1,5 +1,4 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
-import { operationTitle } from '../kernel/operation-title.ts';
+import { type OperationId, titles } from '../../spec/generated/operations.ts';
 
 /** How many requests of one operation may fail in a row before no more are sent. */
 const maxFailuresInRow = 3;
@@ -30,5 +29,5 @@ export function createCircuitBreaker() {
 
 /** Why a request was not sent. */
 export function whyOpen(operation: OperationId): string {
-  return `${operationTitle(operation)} is no longer called: ${maxFailuresInRow} requests in a row timed out or were rate-limited`;
+  return `${titles[operation]} is no longer called: ${maxFailuresInRow} requests in a row timed out or were rate-limited`;
 }

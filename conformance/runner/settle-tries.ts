@@ -1,7 +1,6 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../spec/generated/operations.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { groupBy } from '../kernel/group-by.ts';
-import { operationTitle } from '../kernel/operation-title.ts';
 import { noAnswer, type Step, type Trail, troublesOf, wholeOf } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 
@@ -99,9 +98,7 @@ function signatureOf(one: Try): string {
 
 function describe(troubles: readonly Step[]): string {
   const kinds = groupBy(troubles, ({ trouble }) => trouble);
-  const titlesOf = (steps: readonly Step[]) => [
-    ...new Set(steps.map((step) => operationTitle(step.operation))),
-  ];
+  const titlesOf = (steps: readonly Step[]) => [...new Set(steps.map((step) => titles[step.operation]))];
   return [...kinds].map(([trouble, own]) => `${trouble} from ${titlesOf(own).join(', ')}`).join('; ');
 }
 

@@ -1,10 +1,10 @@
+import { titles } from '../../../spec/generated/operations.ts';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { type CheckDefinition, shared } from '../../check/check.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { isFromGateway } from '../../kernel/trail.ts';
 
@@ -82,7 +82,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
   onlyListed(
     'statuses',
     ({ status }) => status,
-    (status, { operation }) => `${status} from ${operationTitle(operation)}`,
+    (status, { operation }) => `${status} from ${titles[operation]}`,
   ),
 ];
 

@@ -1,4 +1,4 @@
-import type { Form } from '../../../spec/generated/forms.ts';
+import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
 import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -8,6 +8,7 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { carriesPrefix } from '../forms/form-checks.ts';
 import { everyDistinct, sightings } from '../forms/sightings.ts';
 
 /** Media types of JSON. Which of them a body has is open. */
@@ -38,7 +39,9 @@ export const serviceChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       let looked = 0;
-      for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
+      for (const form of Object.keys(requiredMembers) as Form[]) {
+        const names = requiredMembers[form].filter(carriesPrefix);
+        if (names.length === 0) continue;
         // This check makes no bookings itself and looks only at the ones that other checks made.
         const seen =
           form === 'booking' ? (await sightings(context)).objects(form) : await everyDistinct(context, form);
@@ -127,15 +130,6 @@ export const serviceChecks: readonly CheckDefinition[] = [
     },
   },
 ];
-
-/** The members that carry the prefix, by form. */
-const prefixed: Partial<Readonly<Record<Form, readonly string[]>>> = {
-  'list-offer': ['svcpid'],
-  'search-offer': ['svcPID'],
-  offer: ['svcpid'],
-  'offer-by-location': ['svcpid'],
-  booking: ['svcpid', 'svc_price'],
-};
 
 /** Members with the same endings that need no prefix. */
 const neutral: ReadonlySet<string> = new Set(['PID', 'actual_price', 'commission_price']);

@@ -1,11 +1,10 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
-import { type OperationId, topics } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles, topics } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** The clauses that state that an operation returns 200. */
@@ -26,7 +25,7 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
     id: `errors.success-200.${operation}`,
     clause: 'errors.success-200',
     also,
-    title: `${operationTitle(operation)} returns 200 whenever it succeeds.`,
+    title: `${titles[operation]} returns 200 whenever it succeeds.`,
     phase: 'after',
     async run(context) {
       const hasSucceeded = ({ operation: other, status }: Exchange) =>

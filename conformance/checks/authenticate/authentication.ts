@@ -1,4 +1,4 @@
-import { operations } from '../../../spec/generated/operations.ts';
+import { operations, titles } from '../../../spec/generated/operations.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { isCarriedOut, presumeSuccess, requireFit, requireStatus } from '../../expectations/statuses.ts';
@@ -10,7 +10,6 @@ import {
   soundAnswer,
 } from '../../fixtures/sample-requests.ts';
 import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { type Flaw, flaws, credentialHeaders as headers } from './credential-headers.ts';
 
@@ -95,7 +94,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
     id: `auth.${header}-${flaw}.${operation}`,
     clause: headers[header][flaw],
     also: ['auth.three-headers-everywhere'],
-    title: `${operationTitle(operation)} refuses ${what}.`,
+    title: `${titles[operation]} refuses ${what}.`,
     async run(context) {
       const { sound, value, flawed } = await tryFlaw(context, header, flaw, operation);
       requireRefused(context, flawed, what);
@@ -141,7 +140,7 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
 }
 
 function requireRefused(context: Context, answer: Answer, what: string): void {
-  const operation = operationTitle(answer.exchange.operation);
+  const operation = titles[answer.exchange.operation];
   requireFit(!isCarriedOut(context, answer), answer, `${operation} to refuse ${what}`);
 }
 

@@ -1,3 +1,4 @@
+import { titles } from '../../../spec/generated/operations.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { asFirstUser, type CheckDefinition } from '../../check/check.ts';
 import { isCarriedOut } from '../../expectations/statuses.ts';
@@ -12,7 +13,6 @@ import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { changesNothing } from '../../http/client.ts';
 import { isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Operations that change bookings or vehicles of the first user, and nothing else. */
@@ -117,7 +117,7 @@ function acceptsIssuedToken(
       throw new Failure({
         expected: "the issued token to be accepted wherever the user's usual token is",
         found: refused
-          .map(({ operation, answer: { status } }) => `${status} for ${operationTitle(operation)}`)
+          .map(({ operation, answer: { status } }) => `${status} for ${titles[operation]}`)
           .join(', '),
         exchanges,
       });

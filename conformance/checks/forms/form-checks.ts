@@ -11,19 +11,14 @@ import { sightings } from './sightings.ts';
 import { type FormViolation, unlisted } from './spelling.ts';
 import { survey } from './survey.ts';
 
-const prefix = ['service.neutral-prefix'];
-
 /** Clauses that a wrong value of a field breaks, besides the field's own clause. */
 const related: Readonly<Record<string, readonly string[]>> = {
-  'list-offer.svcpid': prefix,
-  'search-offer.svcPID': prefix,
-  'offer.svcpid': prefix,
-  'offer-by-location.svcpid': prefix,
-  'booking.svcpid': prefix,
-  'booking.svc_price': prefix,
   'list-parking.services-name': clausesOf('list-service-name'),
   'search-parking.services-name': [...clausesOf('search-service-name'), 'list-service-name.taxi-list-only'],
 };
+
+/** Whether the name of a member carries the neutral prefix (introduction). */
+export const carriesPrefix = (member: string) => member.startsWith('svc');
 
 /** The stated clauses of a topic. */
 export function clausesOf(topic: string): readonly string[] {
@@ -43,7 +38,7 @@ export const formChecks: readonly CheckDefinition[] = [
     (clause): CheckDefinition => ({
       id: `form.${clause.id}`,
       clause: clause.id,
-      ...(related[clause.id] !== undefined && { also: related[clause.id] }),
+      also: carriesPrefix(memberOf(clause)) ? ['service.neutral-prefix'] : (related[clause.id] ?? []),
       level: clause.level,
       title: clause.requirement,
       needs: createdForms.has(formOf(clause)) ? ['writes'] : [],

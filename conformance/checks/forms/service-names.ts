@@ -1,8 +1,7 @@
-import { type OperationId, topics } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles, topics } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { CheckDefinition } from '../../check/check.ts';
 import { asArray, textIn } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { clausesOf } from './form-checks.ts';
 import { everyDistinct } from './sightings.ts';
@@ -51,7 +50,7 @@ const rules: readonly Rule[] = [
   ...(['listParkings', 'listProviderParkings', 'listAvailableParkings'] as const).map((operation) => ({
     ...ofList,
     clause: `list-service-name.used-by-${topics[operation]}`,
-    title: `${operationTitle(operation)} uses the service names of the list variant.`,
+    title: `${titles[operation]} uses the service names of the list variant.`,
     operation,
   })),
   {

@@ -1,3 +1,4 @@
+import { titles } from '../../../spec/generated/operations.ts';
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
 import type { Ask } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
@@ -17,7 +18,6 @@ import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, type Evidence, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everyOffer } from '../forms/sightings.ts';
 
@@ -151,7 +151,7 @@ async function* bareRates(context: Context, ask: Ask): AsyncIterable<Evidence> {
       if (bare.length < enough || bare.length + same.length < compared.length) continue;
       for (const [[one, whole]] of bare)
         yield {
-          expected: `${whole.price} for ${one.name}, as in ${operationTitle(whole.exchange.operation)}`,
+          expected: `${whole.price} for ${one.name}, as in ${titles[whole.exchange.operation]}`,
           found: `${one.price}, without the commission`,
           exchanges: [one.exchange, whole.exchange],
         };

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../../spec/generated/operations.ts';
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { metresBetween, sameParking } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
@@ -22,7 +22,6 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import { largestProvider } from '../../fixtures/offers/sold-by.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, caught, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 const maxRead = 8;
@@ -73,7 +72,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       id: `get-offer.finds-listed.${operation}`,
       clause: 'get-offer.svcpid',
       also: [operation === 'findOffers' ? 'offer-by-location.svcpid' : 'list-offer.svcpid'],
-      title: `GET /offers/:svcpid finds offers by the identifiers that ${operationTitle(operation)} lists.`,
+      title: `GET /offers/:svcpid finds offers by the identifiers that ${titles[operation]} lists.`,
       async run(context) {
         const { elements, exchange } = await list(context);
         const ids = spread([...new Set(elements.flatMap(readableIn))], maxRead);

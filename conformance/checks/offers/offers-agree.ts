@@ -1,5 +1,5 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
-import { topics } from '../../../spec/generated/operations.ts';
+import { titles, topics } from '../../../spec/generated/operations.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
@@ -19,7 +19,6 @@ import {
 } from '../../fixtures/offers/offer-table.ts';
 import { subjectInTitle } from '../../fixtures/offers/reading-requests.ts';
 import type { Json } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { type Evidence, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
 /** The clauses on what all operations must show alike; any of them may show it wrongly. */
@@ -118,7 +117,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 ];
 
 function inOperation(value: Json | undefined, { exchange }: Pick<ShownOffer, 'exchange'>): string {
-  return `${JSON.stringify(value) ?? 'none'} in ${operationTitle(exchange.operation)}`;
+  return `${JSON.stringify(value) ?? 'none'} in ${titles[exchange.operation]}`;
 }
 
 /** Whether two operations show some offer with the same provider: how they spell providers is open. */

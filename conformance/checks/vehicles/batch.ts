@@ -1,3 +1,4 @@
+import { titles } from '../../../spec/generated/operations.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../fixtures/vehicles/batches.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const bulk = [
@@ -131,7 +131,7 @@ async function requireCompleted(context: Context, operation: BulkOperation, size
   const step = size === undefined ? usual : presumeSeen(await tryBatch(context, operation, size));
   const { seconds, wrong, harmsOthers, exchanges } = step;
   if (seconds === null && !(await works(context, await callBulk(context, operation, {}, size))))
-    throw new Inconclusive(`${operationTitle(operation)} does not work without x-batch either`, exchanges);
+    throw new Inconclusive(`${titles[operation]} does not work without x-batch either`, exchanges);
   assertThat(seconds !== null, {
     expected: harmsOthers ? 'other vehicles to be left alone' : `the effect within ${longestWait(context)} s`,
     found: `${wrong}`,
@@ -140,7 +140,7 @@ async function requireCompleted(context: Context, operation: BulkOperation, size
   });
   context.observe(
     'batch.completion',
-    `a batch ${operationTitle(operation)} completed within ${Math.ceil(seconds)} s`,
+    `a batch ${titles[operation]} completed within ${Math.ceil(seconds)} s`,
   );
 }
 
@@ -168,7 +168,7 @@ async function requireDoneAtOnce(
   // Other checks cover a call that never takes effect, unless it works for a few vehicles; a deletion names only two.
   const worksForFew = async () => works(context, await callBulk(context, operation, headers, few));
   if (seconds === null && (operation === 'deleteVehicles' || !(await worksForFew())))
-    throw new Inconclusive(`${operationTitle(operation)} did not take effect`, [exchange, ...exchanges]);
+    throw new Inconclusive(`${titles[operation]} did not take effect`, [exchange, ...exchanges]);
   assertThat(seconds === 0, {
     expected: 'the effect when the response arrives',
     found:

@@ -1,4 +1,4 @@
-import { type OperationId, topics } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles, topics } from '../../../spec/generated/operations.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
@@ -22,7 +22,6 @@ import {
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** An operation that can be sent vehicles that are known already. */
@@ -65,7 +64,7 @@ export const knownVehicleChecks = checksWith(
 
 function checksOf(way: Way): readonly CheckDefinition[] {
   const { operation, replacesAll, send } = way;
-  const name = operationTitle(operation);
+  const name = titles[operation];
   const subject = way.subject ?? name;
   return [
     ...(way.tag === undefined
@@ -106,7 +105,7 @@ async function omit(context: Context, { operation, send }: Way, member: 'tag' | 
   const found = isKept ? 'kept' : isNothing(vehicle[member]) ? 'removed' : null;
   return {
     fits: found === null ? [] : [found],
-    shown: `after ${operationTitle(operation)} without ${member}, ${found === null ? 'another value is shown' : `the earlier value is ${found}`}`,
+    shown: `after ${titles[operation]} without ${member}, ${found === null ? 'another value is shown' : `the earlier value is ${found}`}`,
     exchanges: [...answers.map((answer) => answer.exchange), exchange],
   };
 }

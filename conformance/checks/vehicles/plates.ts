@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../../spec/generated/operations.ts';
 import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
@@ -17,7 +17,6 @@ import {
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A way of writing a plate that 2.7 does not allow. Whether such a plate is refused or corrected is open. */
@@ -135,7 +134,7 @@ function sentBy(writing: Writing, { operation, answers }: Way): CheckDefinition 
     id: `${writing.id}.${operation}`,
     clause: writing.clause,
     also: [writing.openClause],
-    title: `No response shows a plate ${writing.what}, even if ${operationTitle(operation)} was sent one.`,
+    title: `No response shows a plate ${writing.what}, even if ${titles[operation]} was sent one.`,
     async run(context) {
       requireNotKept(context, writing);
       const plate = context.newPlate();

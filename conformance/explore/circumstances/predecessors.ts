@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../../spec/generated/operations.ts';
 import type { Context } from '../../check/check.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -12,7 +12,6 @@ import {
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { type Circumstance, type ExtraRequests, type Sending, usesNoVehicles } from './circumstance.ts';
 import { withOtherValues } from './rewritten.ts';
@@ -36,7 +35,7 @@ const afterEach = authenticatedOperations.map((operation): Circumstance => {
   return {
     id: `after-${operation}`,
     operation,
-    title: `right after ${operationTitle(operation)}`,
+    title: `right after ${titles[operation]}`,
     needs,
     ...(lock !== undefined && !leavesNothing.has(operation) && { suits: usesNoVehicles }),
     before: async (sending) => {

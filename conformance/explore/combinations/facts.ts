@@ -1,11 +1,10 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, titles } from '../../../spec/generated/operations.ts';
 import { type Listed, objects } from '../../answers/ask.ts';
 import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { offersIn } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
-import { operationTitle } from '../../kernel/operation-title.ts';
 import type { Evidence } from '../../kernel/outcomes.ts';
 import { clausesOn } from '../stated-clauses.ts';
 
@@ -64,7 +63,7 @@ export function* differing(
   for (const { member, values } of differences(shown, members)) {
     const also = topics.flatMap((topic) => clausesOn(topic, member));
     const [known, found] = [JSON.stringify(values[0]), JSON.stringify(values[1])];
-    const [one, other] = exchanges.map(({ operation }) => operationTitle(operation));
+    const [one, other] = exchanges.map(({ operation }) => titles[operation]);
     yield {
       expected: `the same ${member} for ${name} in both answers`,
       found: `${known} in ${one} and ${found} in ${other}`,
