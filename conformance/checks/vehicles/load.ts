@@ -1,5 +1,6 @@
 import { inGroups } from '../../../common/in-groups.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { longestWait } from '../../fixtures/vehicles/batches.ts';
@@ -7,7 +8,6 @@ import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehi
 import {
   asVehicleUser,
   createVehicle,
-  describeDifference,
   newVehicle,
   type Vehicle,
   vehicleUserOf,
@@ -170,29 +170,16 @@ async function add(context: Context, vehicles: readonly Vehicle[]): Promise<Answ
 async function requireStored(context: Context, vehicles: readonly Vehicle[], answer: Answer) {
   const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
-    const positions = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
-    const until = answer.status === 202 ? Date.now() + longestWait(context) * 1000 : 0;
-    for (const index of positions) {
+    const until = Date.now() + longestWait(context) * 1000;
+    for (const index of [0, Math.floor(vehicles.length / 2), vehicles.length - 1]) {
       const vehicle = vehicles[index];
       if (vehicle === undefined) continue;
-      const { plate } = vehicle;
-      const left = Math.max(patience, (until - Date.now()) / 1000);
-      const { there, exchange } = await registered.has(context, plate, true, left);
-      assertThat(there, {
-        expected: `all ${vehicles.length} vehicles to be stored`,
-        found: `the one at position ${index} is not`,
-        exchanges: [answer.exchange, exchange],
-      });
-      // The values may come later than the plates if the call was only accepted.
-      if (registered.canRead && answer.status !== 202) {
-        const sight = await registered.read(context, plate, vehicle);
-        const difference = describeDifference(sight.vehicle, vehicle, registered.shows);
-        assertThat(difference === null, {
-          expected: `all ${vehicles.length} vehicles to be stored as sent`,
-          found: `the one at position ${index} has ${difference}`,
-          exchanges: [answer.exchange, sight.exchange],
-        });
+      if (answer.status === 202) {
+        // The values may come later than the plates if the call was only accepted.
+        const left = Math.max(patience, (until - Date.now()) / 1000);
+        await registered.has(context, vehicle.plate, true, left);
       }
+      await requireKept(context, answer.status === 202 ? { plate: vehicle.plate } : vehicle, [answer]);
     }
   }
   const removed = await removeAll(context, vehicles);
