@@ -3,6 +3,7 @@ import { type CheckDefinition, type Context, shared } from '../../check/check.ts
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { book } from '../../fixtures/bookings/booking-desk.ts';
 import { freshSlot, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { isSame } from '../../fixtures/bookings/same-booking.ts';
 import {
   deliveryNeeds,
   elementsOf,
@@ -19,6 +20,19 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { elements, onDeliveries, type SeenElement } from './webhooks.ts';
+
+/** Members that a webhook shows as the booking has them. Its stay and prices may be those of the visit (6.3, 6.4). */
+const shownMembers = [
+  'svcpid',
+  'user_uid',
+  'number_plate',
+  'car_brand',
+  'car_model',
+  'parking_name',
+  'address',
+  'lat',
+  'long',
+] as const;
 
 /** Seconds to wait for a webhook about a plate with a space, since such a request may send none. */
 const spacedDelivery = 3;
@@ -99,13 +113,12 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     id: 'booking-event.of-booking',
     clause: 'webhook.same-format-as-list',
     also: [
-      'booking.user_uid',
-      'booking.number_plate',
-      'booking.svcpid',
-      'booking.parking_name',
+      ...shownMembers.map((member) => `booking.${member}`),
+      'booking.cancelled',
       'trigger-notification.svcPID-sent',
     ],
-    title: 'A webhook with the uid of a booking shows the offer, parking, user and plate of that booking.',
+    title:
+      'A webhook with the uid of a booking shows its offer, parking, user and vehicle, and does not call it cancelled.',
     needs: deliveryNeeds,
     bookings: 1,
     webhooks: 2,
@@ -123,15 +136,20 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
           throw new NotApplicable('no webhook has the uid of the booking of its vehicle');
         }
         // Its type is open (booking.entry-with-reservation), and so is whether its duration is the booked one.
-        for (const member of ['svcpid', 'user_uid', 'number_plate', 'parking_name'] as const) {
+        const exchanges = [made.exchange, exchangeOf(context, delivery)];
+        for (const member of shownMembers) {
           const [shown, own] = [element[member], made.booking[member]];
-          // Another check covers a missing member.
-          assertThat(shown == null || shown === own, {
+          assertThat(isSame(own, shown), {
             expected: `${member} ${JSON.stringify(own)}, as in the booking`,
-            found: JSON.stringify(shown),
-            exchanges: [made.exchange, exchangeOf(context, delivery)],
+            found: JSON.stringify(shown) ?? 'none',
+            exchanges,
           });
         }
+        assertThat(element.cancelled !== true, {
+          expected: 'no cancelled true, since the booking is active',
+          found: 'cancelled true',
+          exchanges,
+        });
       }
     },
   },

@@ -99,6 +99,21 @@ export const webhookDefects: readonly Defect[] = [
       'about a booked vehicle names an offer that was not booked',
       ofBookings({ svcpid: 'svc-scenario-always-full' }),
     ),
+    'vehicle-of-another-booking': sends(
+      'same-format-as-list',
+      'about a booked vehicle names another brand',
+      ofBookings({ car_brand: 'Unknown' }),
+    ),
+    'position-of-another-booking': sends(
+      'same-format-as-list',
+      'about a booked vehicle shows the position of another parking',
+      ofBookings({ lat: 0, long: 0 }),
+    ),
+    'cancelled-while-active': sends(
+      'same-format-as-list',
+      'about a booked vehicle says that its booking is cancelled',
+      ofBookings({ cancelled: true }),
+    ),
     'cancelled_date-of-start': sends(
       'booking-event.cancelled_date-null',
       'carries a cancelled_date although the booking is not cancelled',
