@@ -20,8 +20,8 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import { vehicleProviders } from '../../fixtures/vehicles/vehicle-providers.ts';
 import { isDone, presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of POST /vehicles (4.11), except batches. */
 export const addVehiclesChecks = checksWith(onOwnVehicles, [
@@ -87,7 +87,8 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const added = () => (hasNew ? [newVehicle(context)] : []);
-        const answer = presumeDone(await addVehicles(context, ...added(), ...changed, ...added()));
+        const answer = await addVehicles(context, ...added(), ...changed, ...added());
+        if (!isDone(answer)) await requireOthersRefused(context, changed, answer);
         for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
       }
     },
@@ -210,6 +211,27 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     },
   }),
 ]);
+
+/**
+ * Fails if a refused body of known vehicles is accepted for new ones with the same values; otherwise throws
+ * `Inconclusive`, since the values may be refused.
+ */
+async function requireOthersRefused(
+  context: Context,
+  known: readonly Vehicle[],
+  refused: Answer,
+): Promise<never> {
+  const fresh = known.map((vehicle) => ({ ...vehicle, plate: context.newPlate() }));
+  const accepted = presumeDone(await addVehicles(context, ...fresh));
+  const again = await addVehicles(context, ...known);
+  const exchanges = [refused, accepted, again].map(({ exchange }) => exchange);
+  if (isDone(again)) throw new Inconclusive('known vehicles were refused only once', exchanges);
+  throw new Failure({
+    expected: 'known vehicles to be accepted, as new ones with the same values are',
+    found: `status ${again.status}`,
+    exchanges,
+  });
+}
 
 /**
  * Whether one invalid vehicle causes the whole body to be refused is open (add-vehicles.partly-invalid). So a success

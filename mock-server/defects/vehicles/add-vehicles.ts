@@ -1,4 +1,5 @@
 import { at } from '../../kernel/edit-json.ts';
+import { unknownVehicle } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
 import { topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -48,6 +49,15 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     'updates-listed',
     'adds new vehicles but does not update known ones',
     editingVehicles((sent, known) => (known === undefined ? sent : undefined)),
+  ),
+  'known-refused': add.carriesOut(
+    'updates-listed',
+    'refuses a body that has a known vehicle',
+    (call, next, { vehicles }) => {
+      const known = call.body.find(({ plate }) => vehicles.find(call.user.uid, plate) !== undefined);
+      if (known !== undefined) throw unknownVehicle(known.plate);
+      return next(call);
+    },
   ),
   'known-alone-ignored': add.carriesOut(
     'updates-listed',
