@@ -71,6 +71,13 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
         });
         const wording = wordingOf(name, time);
         if (wording === null) continue;
+        const unit = wellKnown.get(wording) ?? rate.unit;
+        assertThat(unit === rate.unit, {
+          expected: `a name with the unit ${String(rate.unit)}`,
+          found: `'${name}'`,
+          at: `${pointer}/friendly_name`,
+          exchanges: [exchange],
+        });
         const likewise = named.get(wording) ?? rate;
         named.set(wording, likewise);
         assertThat(likewise.unit === rate.unit, {
@@ -152,6 +159,12 @@ function wordingOf(name: string, time: number): string | null {
   const isTime = number !== undefined && others.length === 0 && Number(number) === time;
   return isTime ? name.replace(number, '').trim().toLowerCase() : null;
 }
+
+/** The unit that an English or Spanish word stands for. Any other wording is open. */
+const wellKnown: ReadonlyMap<string, string> = new Map([
+  ...['hour', 'hours', 'hora', 'horas'].map((word) => [word, 'hour'] as const),
+  ...['day', 'days', 'día', 'días', 'dia', 'dias'].map((word) => [word, 'day'] as const),
+]);
 
 /** A minute, an hour, a day, a week, a month and a year, in minutes. */
 const unitsOfTime = [1, 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60, 365 * 24 * 60];

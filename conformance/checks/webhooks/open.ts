@@ -13,6 +13,7 @@ import {
   elementsOf,
   exchangeOf,
   isAbout,
+  longestDelivery,
   type Movement,
   moveAnswered,
   visitOf,
@@ -67,9 +68,11 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     },
   },
   openPoint('webhook.event-kind', {
+    also: ['trigger-notification.action-values', 'trigger-notification.forces-webhook'],
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
     anything: 'not-told',
     async find(context) {
+      if (context.profile.webhooks?.event_kind === 'header') await requireExitNamed(context);
       const [entry, exit] = await movementElements(context);
       const isInHeader = says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT');
       const isInNulls = nullsIn(entry.element).length > nullsIn(exit.element).length;
@@ -261,6 +264,21 @@ async function movementElements(context: Context) {
       second.exchange,
     ]);
   return [first, second] as const;
+}
+
+/** Fails if the headers of the ENTRY name it, but no webhook about the vehicle names the EXIT. */
+async function requireExitNamed(context: Context): Promise<void> {
+  const { entry, exit } = await visitOf(context);
+  const { subject, delivery, answer } = exit;
+  if (entry.delivery === null || delivery === null || !says(entry.delivery, 'ENTRY')) return;
+  const isExit = (one: Delivery) => isAbout(one, subject.plate) && says(one, 'EXIT');
+  const named = await waitFor(context, isExit, longestDelivery);
+  assertThat(named !== null, {
+    expected: 'a webhook whose headers name the EXIT, as the profile declares',
+    found: `none within ${longestDelivery} s`,
+    source: 'profile',
+    exchanges: [answer.exchange, exchangeOf(context, delivery)],
+  });
 }
 
 /** Whether a header names an action. */

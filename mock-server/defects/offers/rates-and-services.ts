@@ -61,6 +61,14 @@ export const rateAndServiceDefects: readonly Defect[] = [
       }),
       '*.offers.*.rates.*',
     ),
+    'friendly_name-of-days-for-hours': inOffer(
+      'friendly_name-content',
+      edits.described('returns the unit hour for rates by the day, which keep their names', (rate) => {
+        const { unit } = rate as { readonly unit: string };
+        return unit === 'day' ? { ...(rate as object), unit: 'hour' } : rate;
+      }),
+      '*.rates.*',
+    ),
     'friendly_name-of-tariff': inOffer('friendly_name-content', edits.constant('Basic tariff')),
   }),
   ...topicDefects('list-service-name', {
