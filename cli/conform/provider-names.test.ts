@@ -34,10 +34,10 @@ test.each([
 });
 
 test.each([
-  ['GET /offers/:svcpid', (path: string) => path.startsWith('/offers/')],
-  ['A search', (path: string) => path.endsWith('/search-available-parkings')],
-  ['Every offer', (path: string) => /^\/(offers|parkings\/search)/.test(path)],
-])('%s may name providers differently', async (_, isOdd) => {
+  ['GET /offers/:svcpid', 'pass', (path: string) => path.startsWith('/offers/')],
+  ['A search', 'pass', (path: string) => path.endsWith('/search-available-parkings')],
+  ['Every offer', 'inconclusive', (path: string) => /^\/(offers|parkings\/search)/.test(path)],
+])('%s may name providers differently', async (_, ofTrigger, isOdd) => {
   const spoil = (path: string, body: string) =>
     isOdd(path) ? body.replaceAll(/"provider":"([^"]*)"/g, '"provider":"$1 S.A."') : body;
   const only = [
@@ -46,10 +46,13 @@ test.each([
     'list-provider-parkings',
     'list-transactional-providers',
     'search.transactional-only',
+    'trigger-notification.response-200',
   ];
-  const { failed } = await conformBehind(
+  const profile = { ...blind, environment: 'pre-production' } as const;
+  const { failed, verdicts } = await conformBehind(
     { spoil },
-    { simulator: { parkings: 120 }, profile: blind, only, readOnly: true },
+    { simulator: { parkings: 120 }, profile, only },
   );
   expect(failed).toEqual([]);
+  expect(verdicts['trigger-notification.response-200']).toBe(ofTrigger);
 });

@@ -266,12 +266,13 @@ async function movementElements(context: Context) {
   return [first, second] as const;
 }
 
-/** Fails if the headers of the ENTRY name it, but no webhook about the vehicle names the EXIT. */
+/** Fails if the headers of the ENTRY name it, but no webhook about the vehicle or the offer names the EXIT. */
 async function requireExitNamed(context: Context): Promise<void> {
   const { entry, exit } = await visitOf(context);
   const { subject, delivery, answer } = exit;
   if (entry.delivery === null || delivery === null || !says(entry.delivery, 'ENTRY')) return;
-  const isExit = (one: Delivery) => isAbout(one, subject.plate) && says(one, 'EXIT');
+  const isExit = (one: Delivery) =>
+    says(one, 'EXIT') && [subject.plate, subject.svcpid].some((mark) => isAbout(one, mark));
   const named = await waitFor(context, isExit, longestDelivery);
   assertThat(named !== null, {
     expected: 'a webhook whose headers name the EXIT, as the profile declares',
