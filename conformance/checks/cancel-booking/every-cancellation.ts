@@ -3,7 +3,7 @@ import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
-import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
+import { differenceOf, valueClauses } from '../../fixtures/bookings/same-booking.ts';
 import { bodyOf, lastInPath } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -19,6 +19,8 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
       'cancel-booking.first-cancel-cancels',
       'cancel-booking.first-cancel-date',
       'cancel-booking.repeat-keeps-date',
+      'auth.x-access-token-identifies-user',
+      ...valueClauses,
     ],
     title: 'Every cancellation of a booking that returns 200 cancels that booking and returns it.',
     waits: listWaits,

@@ -12,27 +12,13 @@ import {
 } from '../../fixtures/bookings/booking-list.ts';
 import { freshSlot, otherUsersBooking, type SeenBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { ownBookings, withRemovedVehicle } from '../../fixtures/bookings/own-bookings.ts';
-import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
+import { differenceOf, valueClauses } from '../../fixtures/bookings/same-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, errorOf, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** One answer may round a time to seconds that another shows in milliseconds. */
 const wholeSecond = 1000;
-
-/** Clauses about the values that a list repeats. */
-const valueClauses = [
-  'booking.parking_name',
-  'booking.lat',
-  'booking.long',
-  'booking.address',
-  'booking.user_uid',
-  'booking.actual_price-sum',
-  'booking.svcpid-is-offer',
-  'booking.duration-bounds',
-  'booking.timestamp-when-booked',
-  'booking.cancel_mn-minutes',
-] as const;
 
 /** Checks of GET /bookings (4.1). */
 export const listBookingsChecks: readonly CheckDefinition[] = [
