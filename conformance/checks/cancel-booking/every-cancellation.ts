@@ -28,16 +28,13 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
       await variousCancelled(context).catch(whenInconclusive(null));
       const made = new Map((await seenBookings(context)).map((seen) => [seen.uid, seen]));
       // Whether a user may cancel the booking of another is a matter of other checks.
-      const cancellations = context
-        .exchanges()
-        .filter(
-          ({ operation, status, url, user }) =>
-            operation === 'cancelBooking' &&
-            status === 200 &&
-            made.get(lastInPath(url))?.exchange.user === user,
-        );
+      const cancellations = context.exchanges().flatMap((exchange) => {
+        const { operation, status, url, user } = exchange;
+        const seen = operation === 'cancelBooking' && status === 200 ? made.get(lastInPath(url)) : undefined;
+        return seen?.exchange.user === user ? [{ seen, exchange }] : [];
+      });
       if (cancellations.length === 0) throw new Inconclusive('no cancellation returned 200');
-      for (const exchange of cancellations) {
+      for (const { seen, exchange } of cancellations) {
         const shown = asObject(bodyOf(exchange)) ?? {};
         const { uid, cancelled, cancelled_date } = shown;
         assertThat(uid === lastInPath(exchange.url) && cancelled === true && cancelled_date != null, {
@@ -45,9 +42,8 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
           found: exchange.responseText.slice(0, 100),
           exchanges: [exchange],
         });
-        const seen = made.get(lastInPath(exchange.url));
-        const difference = seen === undefined ? null : differenceOf(seen, shown);
-        if (seen === undefined || difference === null) continue;
+        const difference = differenceOf(seen, shown);
+        if (difference === null) continue;
         throw new Failure({
           expected: `${difference.member} ${JSON.stringify(difference.made)}, as in the booking that was cancelled`,
           found: JSON.stringify(difference.shown) ?? 'none',
@@ -55,7 +51,7 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
         });
       }
       // The list shows the first user's bookings.
-      const own = cancellations.filter(({ user }) => user === 0);
+      const own = cancellations.map(({ exchange }) => exchange).filter(({ user }) => user === 0);
       await requireListedCancelled(context, own).catch(whenInconclusive(undefined));
     },
   },

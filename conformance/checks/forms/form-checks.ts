@@ -63,9 +63,9 @@ export const formChecks: readonly CheckDefinition[] = [
 
 function isTestedHere(clause: Clause): boolean {
   const members: readonly string[] | undefined = formMembers[formOf(clause) as Form];
-  const isService =
+  const isTestable =
     clause.side === 'service' && clause.status === 'stated' && clause.untestable === undefined;
-  return isService && members?.includes(memberOf(clause)) === true;
+  return isTestable && members?.includes(memberOf(clause)) === true;
 }
 
 function formOf(clause: Clause): string {

@@ -88,7 +88,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const added = () => (hasNew ? [newVehicle(context)] : []);
         const answer = await addVehicles(context, ...added(), ...changed, ...added());
-        if (!isDone(answer)) await requireOthersRefused(context, changed, answer);
+        if (!isDone(answer)) await requireRefusedWhenNew(context, changed, answer);
         for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
       }
     },
@@ -216,7 +216,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
  * Fails if a refused body of known vehicles is accepted for new ones with the same values; otherwise throws
  * `Inconclusive`, since the values may be refused.
  */
-async function requireOthersRefused(
+async function requireRefusedWhenNew(
   context: Context,
   known: readonly Vehicle[],
   refused: Answer,
