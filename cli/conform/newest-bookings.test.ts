@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blind, conformBehind } from '../testing/start-target.ts';
 
-test('a booking that a list of the newest bookings loses meanwhile says nothing about the token', async () => {
+test.concurrent('a booking that a list of the newest bookings loses meanwhile says nothing about the token', async () => {
   let reads = 0;
   const spoil = (path: string, body: string) => {
     if (path !== '/bookings' || !body.startsWith('[{')) return body;
@@ -15,7 +15,7 @@ test('a booking that a list of the newest bookings loses meanwhile says nothing 
   ]);
 });
 
-test('the list may show only the newest 12 bookings', async () => {
+test.concurrent('the list may show only the newest 12 bookings', async () => {
   const spoil = (path: string, body: string) => {
     if (!path.startsWith('/bookings') || !body.startsWith('[{')) return body;
     const bookings: { readonly timestamp: string }[] = JSON.parse(body);
@@ -33,7 +33,7 @@ test('the list may show only the newest 12 bookings', async () => {
   });
 });
 
-test('the list may show a booking late, and its cancellation later', async () => {
+test.concurrent('the list may show a booking late, and its cancellation later', async () => {
   let uid: string | null = null;
   let reads = 0;
   const spoil = (path: string, body: string) => {
@@ -59,7 +59,7 @@ test('the list may show a booking late, and its cancellation later', async () =>
   expect(reads).toBeGreaterThan(3);
 });
 
-test('a list that was read before the declared delay had passed is read again, however long its pages took', async () => {
+test.concurrent('a list that was read before the declared delay had passed is read again, however long its pages took', async () => {
   let uid: string | null = null;
   let reads = 0;
   const spoil = async (path: string, body: string) => {

@@ -428,7 +428,7 @@ test.concurrent('the last user may see and do nothing, as long as the first may'
   expect(new Set(Object.values(verdicts))).toEqual(new Set(['pass']));
 });
 
-test('a vehicle whose removal alone shows that it is there can be looked at again', async () => {
+test.concurrent('a vehicle whose removal alone shows that it is there can be looked at again', async () => {
   const target = await startTarget({ parkings: 40, defects: ['update-vehicle.first-updated'] });
   const first = { plate: '1111BBB', brand: 'Seat', model: 'Ibiza' };
   await createClient({ url: target.url, credentials: target.credentials }).POST('/vehicles', {

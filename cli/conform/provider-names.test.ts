@@ -13,7 +13,7 @@ const parkings: WorldFile['parkings'] = ['alfa', 'beta', 'gamma', 'délta'].map(
 /** Whether a path is that of the provider whose name must be percent-encoded. */
 const isEncoded = (path: string) => path.startsWith('/providers/d%C3%A9lta');
 
-test.each([
+test.concurrent.each([
   { what: 'served', hooks: {}, failed: [] },
   {
     what: 'not found',
@@ -33,7 +33,7 @@ test.each([
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(failed);
 });
 
-test.each([
+test.concurrent.each([
   ['GET /offers/:svcpid', 'pass', (path: string) => path.startsWith('/offers/')],
   ['A search', 'pass', (path: string) => path.endsWith('/search-available-parkings')],
   ['Every offer', 'inconclusive', (path: string) => /^\/(offers|parkings\/search)/.test(path)],

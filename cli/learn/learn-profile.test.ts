@@ -31,7 +31,7 @@ async function simulate(choices: Partial<Profile>) {
   return { url, profile };
 }
 
-test('learns nothing wrong about a simulator, knowing only how to get in', async () => {
+test.concurrent('learns nothing wrong about a simulator, knowing only how to get in', async () => {
   const target = await simulate({});
   const { profile, entries, report } = await learnProfile(target);
   const learnt = entries.filter(({ value }) => value !== null);
@@ -42,7 +42,7 @@ test('learns nothing wrong about a simulator, knowing only how to get in', async
   expect(report.target.url).toBe(target.url);
 });
 
-test('learns choices that the simulator does not make by itself', async () => {
+test.concurrent('learns choices that the simulator does not make by itself', async () => {
   const target = await simulate(others);
   const wanted = Object.entries(others).flatMap(([group, values]) =>
     Object.entries(values).map(([key, value]) => [`${group}.${key}`, value] as const),
@@ -54,7 +54,7 @@ test('learns choices that the simulator does not make by itself', async () => {
   expect(profile).toMatchObject(others);
 });
 
-test('names the entry that it cannot learn', async () => {
+test.concurrent('names the entry that it cannot learn', async () => {
   const target = {
     url: 'http://127.0.0.1:9',
     profile: {
@@ -68,7 +68,7 @@ test('names the entry that it cannot learn', async () => {
   );
 });
 
-test('with --explore, leaves open an entry whose value changes', async () => {
+test.concurrent('with --explore, leaves open an entry whose value changes', async () => {
   const target = await simulate({});
   let hasChanged = false;
   const refuses = (path: string, _sent: string, method: string) =>
@@ -93,7 +93,7 @@ test('with --explore, leaves open an entry whose value changes', async () => {
   expect(entries).toMatchObject([{ entry, value: null, seen: 'differing' }]);
 });
 
-test.each([
+test.concurrent.each([
   { options: undefined, says: 'learnProfile takes an object with its options, not undefined.' },
   { options: { only: ['search'] }, says: "learnProfile has no option 'only'." },
 ])('learnProfile refuses $options', async ({ options, says }) => {

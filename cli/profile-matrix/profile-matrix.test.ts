@@ -32,14 +32,14 @@ describe('a simulator that adopts a profile', () => {
 describe('a random mixture', () => {
   // `npm run profile-matrix` tries the whole kit on many seeds. The odd world of this seed has no offer that
   // takes 45 seconds to book.
-  test('gives no false alarm', async () => {
+  test.concurrent('gives no false alarm', async () => {
     const mixture = randomMixture(5);
     const only = ['4.2', '4.5', '4.6', '4.7', '4.8', '4.9'];
     expect((await tryMixture(mixture, { only })).alarms).toEqual([]);
     expect((await tryMixture(mixture, { only, declare: declareNothing })).alarms).toEqual([]);
   });
 
-  test('that differs from its profile is caught', async () => {
+  test.concurrent('that differs from its profile is caught', async () => {
     const { credentials } = simulatorProfile;
     const profile: Profile = { profile: 1, name: 'plain', environment: 'pre-production', credentials };
     const lying = (full: Profile): Profile => ({ ...full, offers: { ...full.offers, radius_metres: 5000 } });
