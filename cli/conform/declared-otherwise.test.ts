@@ -67,3 +67,19 @@ test('the default vehicle of the second user must be the one that the profile de
   expect(asDeclared?.verdict).toBe('pass');
   expect(otherwise).toMatchObject({ verdict: 'fail', source: 'profile' });
 });
+
+test('a value out of bounds that the profile says is refused may not be clamped instead', async () => {
+  const clamping = profileWith({ limits: { search_radius_out_of_bounds: 'clamp' } });
+  const { url, profile } = await startTarget({ parkings: 250, profile: clamping });
+  const declared = withEntry(profile, 'limits.search_radius_out_of_bounds', 'refuse');
+  const only = ['search.search_radius_meters-bounds-kept'];
+  const { checks } = await runConformance({ url, profile: declared, only });
+  expect(checks).toMatchObject([
+    {
+      verdict: 'fail',
+      source: 'profile',
+      expected:
+        'a refusal of a search_radius_meters of 9, since the profile says that values out of bounds are refused',
+    },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { elapsed } from '../../common/elapsed.ts';
 import { isLoopbackName } from '../../common/loopback.ts';
 import type { Check } from '../../conformance/check/check.ts';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
@@ -82,5 +83,5 @@ function timingOf({ url, profile: { timings = {} } }: Target): Timing {
 function assumptionOf({ booking, batch, answer }: Timing, isOwn: boolean): string {
   const within = (seconds: number) => (seconds === 0 ? 'immediately' : `in ${seconds} s`);
   const says = isOwn ? '' : ' If that is wrong, set timings in the profile.';
-  return `that bookings complete ${within(booking)}, batches complete ${within(batch)}, and other requests take ${answer * 1000} ms.${says}`;
+  return `that bookings complete ${within(booking)}, batches complete ${within(batch)}, and other requests take ${elapsed(answer * 1000)}.${says}`;
 }

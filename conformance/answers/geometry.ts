@@ -57,8 +57,8 @@ export function fitsDistance(
 const earthRadius = 6_371_000;
 
 /**
- * Degrees clockwise from north: mostly to the west, where a degree is shorter than one to the south, and out of line
- * with both, so that the corner of a square is farther away than its side.
+ * A bearing in degrees: mostly west, where a degree is shorter than to the south, but slanted, so that a point inside
+ * a square can lie outside the circle.
  */
 const slant = 250;
 

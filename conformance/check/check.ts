@@ -133,7 +133,7 @@ export function clientOf({ users }: Pick<Context, 'users'>, user: number): Clien
   return client;
 }
 
-/** Position of the user whose client a context has; the first for a client of any other kind. */
+/** Position of the user whose client a context has; 0 if the client belongs to no user of the profile. */
 export function userOf({ users, call }: Context): number {
   return Math.max(
     0,

@@ -16,7 +16,7 @@ export function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   const topic = topics[list.operation];
   return comparison(`${topic}.${flag}-true`, {
     also: [`${topic}.limit-zero`],
-    title: `${flag}=true lists exactly ${list.subject} that are ${flag}; ${flag}=false drops none of the others.`,
+    title: `${flag}=true lists exactly ${list.subject} that are ${flag}; ${flag}=false still lists all that are not.`,
     async *compare(context, ask) {
       const page = await pageOf(list, context, ask, flag);
       const all = await page(whole);
@@ -52,7 +52,7 @@ export function keepsBothByDefault(list: ParkingList, flag: Flag): CheckDefiniti
         const kept = await page({ ...whole, [flag]: wanted });
         if (!hasKind(kept, flag, wanted)) continue;
         yield {
-          expected: `parkings with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
+          expected: `some parkings with ${flag} ${wanted} although ${flag} is not sent, since ${flag}=${wanted} lists some`,
           found: 'none',
           exchanges: [kept.exchange, all.exchange],
         };

@@ -40,7 +40,7 @@ export interface Answer {
 
 /** The body of a response, parsed once; `undefined` if it is empty or not JSON. */
 export function bodyOf(exchange: Exchange): unknown {
-  exchange.parsed ??= parseJson(exchange.responseText);
+  if (!('parsed' in exchange)) exchange.parsed = parseJson(exchange.responseText);
   return exchange.parsed;
 }
 

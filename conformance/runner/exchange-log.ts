@@ -9,7 +9,7 @@ export function createExchangeLog() {
   let requests = 0;
   let room = Number.POSITIVE_INFINITY;
   return {
-    /** The exchanges so far, in order; beyond the limit, if there is one, only cancellations. */
+    /** The exchanges so far, in order; beyond the limit, if there is one, only bookings and cancellations. */
     exchanges: exchanges as readonly Exchange[],
     add(exchange: Exchange): void {
       requests += 1;

@@ -1,6 +1,6 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
-import { listRadius, longestStay, shortestStay } from '../../../spec/limits.ts';
+import { listRadius, longestStay, searchRadius, shortestStay } from '../../../spec/limits.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
 import { type Listed, listIn } from '../../answers/ask.ts';
 import { pointAway } from '../../answers/geometry.ts';
@@ -54,8 +54,8 @@ export const boundedParameters: readonly Parameter[] = [
     open: 'search.search_radius_meters-out-of-bounds',
     name: 'search_radius_meters',
     operation: 'searchAvailableParkings',
-    lowest: 10,
-    highest: 5000,
+    lowest: searchRadius.smallest,
+    highest: searchRadius.largest,
     beside: async () => ({ ...usualStay() }),
     isClamped: clampsRadius,
   },
@@ -169,29 +169,31 @@ async function judge(
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isAccepted = isSuccess(answer.status);
-  if (declared === 'accept' || (!isAccepted && declared !== 'clamp')) return;
-  const isClamped =
-    isAccepted && declared !== 'refuse'
-      ? await parameter.isClamped(context, parameter, answer, bound).catch(caught(Inconclusive))
-      : null;
+  const refusal = `a refusal of a ${parameter.name} of ${value}`;
+  const found = `status ${answer.status}`;
+  if (declared === 'accept') return;
+  if (declared === 'refuse') {
+    const expected = `${refusal}, since the profile says that values out of bounds are refused`;
+    assertThat(!isAccepted, { expected, found, source: 'profile', exchanges });
+    return;
+  }
+  const isClamped = isAccepted
+    ? await parameter.isClamped(context, parameter, answer, bound).catch(caught(Inconclusive))
+    : null;
   if (declared === 'clamp') {
     assertThat(isAccepted && isClamped !== false, {
       expected: `a response as for ${bound}, since the profile says that values are clamped`,
-      found: isAccepted ? 'a response as for a value out of bounds' : `status ${answer.status}`,
+      found: isAccepted ? 'a response that does not clamp the value' : found,
       source: 'profile',
       exchanges,
     });
     return;
   }
+  if (!isAccepted) return;
   const unseen = 'no response shows whether the value is clamped';
   if (isClamped instanceof Inconclusive) throw new Inconclusive(`${unseen}: ${isClamped.message}`, exchanges);
-  if (declared === null && isClamped === null) throw new Inconclusive(unseen, exchanges);
-  assertThat(isClamped === true, {
-    expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
-    found: `status ${answer.status}`,
-    source: declared === null ? 'spec' : 'profile',
-    exchanges,
-  });
+  if (isClamped === null) throw new Inconclusive(unseen, exchanges);
+  assertThat(isClamped, { expected: `${refusal}, or visible clamping to ${bound}`, found, exchanges });
 }
 
 /** Whether every offer in an answer shows the bound as its duration; null if there is no offer. */

@@ -98,7 +98,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       const slot = await freshSlot(context);
       for (const [name, value] of Object.entries(informationalMembers)) {
         const { made, answer } = await attemptBooking(context, slot, { [name]: value });
-        if (made === null) throw new Inconclusive(`${name} is refused alone, too`, [answer.exchange]);
+        if (made === null) throw new Inconclusive(`${name} is refused even on its own`, [answer.exchange]);
       }
       await requireBooked(
         context,

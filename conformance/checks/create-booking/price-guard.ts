@@ -106,7 +106,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const expected = smallestPassing(price);
       await requireGuardAccepts(context, priced, { expected, weeks: 1, isBoundary: true });
       if (exactlyTwoThirdsOf(price) === null) {
-        const reason = `no stay tried has a price that is exactly 50% above a whole cent however it is computed; ${price} with an expected ${expected} succeeds`;
+        const reason = `no stay that was tried has a price that exceeds an expected_price in whole cents by exactly 50%; ${price} with an expected ${expected} succeeds`;
         throw new Inconclusive(reason, [priceExchange(priced)]);
       }
     },
@@ -180,7 +180,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
 function knownPrice(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
   throw new Inconclusive(
-    'it is open what the guard compares: the rates are not in EUR, or the amounts contradict each other',
+    'the specification does not say what the guard compares here: the rates are not in EUR, or the amounts contradict each other',
     [priceExchange(priced)],
   );
 }

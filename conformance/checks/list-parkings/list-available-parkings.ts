@@ -63,7 +63,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       const sold = found?.elements.filter(isSold) ?? [];
       if (found === null || sold.length === 0)
         throw new Inconclusive('no search shows what is operable, however that is read');
-      const why = 'which a search finds with offers like those of every listed parking';
+      const why = 'which a search finds, with the same kind of offers as every parking listed';
       yield* missing(without(sold, operable.elements), why, found, operable);
     },
   }),

@@ -58,7 +58,7 @@ export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((s
 function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
   return comparison(`${search.topic}.${flag}-true`, {
     also: comparing,
-    title: `${flag}=true selects exactly the offers that are ${flag}; ${flag}=false drops none of the others.`,
+    title: `${flag}=true selects exactly the offers that are ${flag}; ${flag}=false still finds all that are not.`,
     async *compare(context, ask) {
       if (search.topic === 'search') yield* keptBesideProviders(context, ask, flag);
       for (const kept of await keptOtherwise(context, ask, search, flag))
@@ -129,7 +129,7 @@ async function* keptBesideProviders(context: Context, ask: Ask, flag: OfferFlag)
       yield* surplus(added, expected, unfiltered, kept);
     }
     const wrong = kept.elements.filter((parking) => isWithout(parking) && excluded.has(parking));
-    const expected = `only parkings with ${flag} true, with ${flag}=true and providers ${provider}`;
+    const expected = `only parkings with ${flag} true in a search with ${flag}=true and providers ${provider}`;
     yield* surplus(wrong, expected, all, kept);
   }
 }
@@ -163,7 +163,7 @@ function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
           const missed = offersElsewhere(all, narrowed).some(({ offer }) => offer[flag] === wanted);
           if (!missed || mayBeCut(all, narrowed, ...unfiltered)) continue;
           yield {
-            expected: `offers with ${flag} ${wanted} without ${flag}, as with ${flag}=${wanted}, ${inWords(stay)}`,
+            expected: `some offers with ${flag} ${wanted} although ${flag} is not sent, since ${flag}=${wanted} finds some, ${inWords(stay)}`,
             found: 'none',
             exchanges: [narrowed.exchange, all.exchange],
           };

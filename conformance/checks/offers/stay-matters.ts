@@ -148,8 +148,8 @@ async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: Pricing
   }
   for (const { one, other } of ignored) {
     yield {
-      expected: `a different price of ${one.svcpid} for ${durations[1]} minutes without start, as for a start of now`,
-      found: `${String(other.price)}, as for ${durations[0]} minutes`,
+      expected: `another price of ${one.svcpid} for ${durations[1]} minutes than for ${durations[0]}, without start as with a start of now`,
+      found: `${String(other.price)} for both`,
       exchanges: [one.exchange, other.exchange],
     };
   }

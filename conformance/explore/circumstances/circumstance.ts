@@ -25,7 +25,7 @@ export interface Circumstance {
   /** Whether the users of the profile swap places. */
   readonly swapsUsers?: true;
   readonly stays?: (now: number) => Partial<BookingStays>;
-  /** Whether a check, or a sample of an operation, must fare the same in it; by default, all must. */
+  /** Whether a check, or a sample of an operation, must have the same outcome in it; by default, all must. */
   readonly suits?: (one: CheckOrSample) => boolean;
   /** What it needs, in the same terms as a check; default nothing. */
   readonly needs?: readonly Need[];

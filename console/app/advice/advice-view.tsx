@@ -26,7 +26,7 @@ export function AdviceView() {
             </Empty>
           ) : (
             <>
-              {dropped > 0 && <p class="hint">{dropped} older items are no longer kept.</p>}
+              {dropped > 0 && <p class="hint">No longer kept: {counted(dropped, 'older item')}.</p>}
               <ul class="advice-list box">
                 {advice.slice(offset, offset + pageSize).map((piece) => (
                   <AdviceItem key={piece.id} advice={piece} />

@@ -1,3 +1,4 @@
+import { counted } from '../../../common/counted.ts';
 import { elapsed } from '../../../common/elapsed.ts';
 import { AdviceItem } from '../advice/advice-view.tsx';
 import type { Schemas } from '../api/clients.ts';
@@ -25,7 +26,7 @@ export function Outcome({ entry }: { readonly entry: Schemas['JournalEntry'] }) 
   return <Badge tone={outcome === 'answered' ? toneOfStatus(status) : 'bad'}>{text}</Badge>;
 }
 
-/** The tone of an HTTP status; null for a response that never came. */
+/** The tone of an HTTP status; the status is null if no response came. */
 function toneOfStatus(status: number | null): Tone {
   if (status === null || status >= 500) return 'bad';
   return status >= 400 ? 'warn' : 'good';
@@ -107,7 +108,7 @@ function Message(props: { readonly title: string; readonly message: Schemas['Mes
       {body === null && omitted === null && <p class="hint">No body.</p>}
       {names.length > 0 && (
         <details>
-          <summary>{names.length} headers</summary>
+          <summary>{counted(names.length, 'header')}</summary>
           <pre>{names.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
         </details>
       )}

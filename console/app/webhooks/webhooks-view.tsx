@@ -1,3 +1,4 @@
+import { counted } from '../../../common/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { useControl } from '../live/use-control.ts';
 import { ListView, queryIn } from '../parts/list-view.tsx';
@@ -43,7 +44,7 @@ function OutboxNote({ outbox }: { readonly outbox: Schemas['Outbox'] }) {
     <div class="note bad" role="status">
       {waiting > 0 && (
         <p>
-          {sending} deliveries are being sent, and {waiting} wait for their turn.
+          {counted(sending, 'delivery', 'deliveries')} being sent, {waiting} waiting for their turn.
         </p>
       )}
       {full.map((endpoint) => (

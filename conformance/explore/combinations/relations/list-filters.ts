@@ -40,7 +40,7 @@ export const listFilterRelations: readonly Relation[] = lists.flatMap((operation
         {
           id: `${name}-beside-all`,
           clause: clauseOf(name),
-          title: `What ${name} does not select is not listed, whatever else is sent.`,
+          title: `Sending more parameters never lists what ${name} excludes.`,
           contradictions: (trial: Trial) => addedBeside(trial, name),
         },
         {
@@ -53,7 +53,7 @@ export const listFilterRelations: readonly Relation[] = lists.flatMap((operation
       {
         id: 'filters-lose-nothing',
         clause: clauseOf(filters[0] ?? ''),
-        title: 'What passes each filter on its own passes all of them together.',
+        title: 'A parking that passes each filter on its own passes all of them together.',
         contradictions: lostBeside,
       },
       ...flags.map((flag) => ({
@@ -119,16 +119,16 @@ async function* addedTo(trial: Trial, name: string): AsyncIterable<Evidence> {
   yield* added(trial, more, `only parkings that are listed without ${name}`);
 }
 
-/** How filters combine is open: a parking may have to pass all of them or any. */
+/** How filters combine is open: a parking may have to pass all of them or only one. */
 async function* added(trial: Trial, whole: Listed, expected: string): AsyncIterable<Evidence> {
   const all = await trial.ask(wholly);
   const strange = without(all.elements, whole.elements);
   if (strange.length === 0) return;
   const combined = trial.context.profile.parkings?.combined_filters ?? null;
   if (combined === 'any' && sentIn(trial).length > 1)
-    throw new NotApplicable('a parking has to pass any of the filters');
+    throw new NotApplicable('a parking need pass only one of the filters');
   if (combined === null && (await seemsUnion(trial)))
-    throw new NotApplicable('a parking seems to have to pass any of the filters');
+    throw new NotApplicable('a parking seems to need to pass only one of the filters');
   yield* surplus(strange, expected, whole, all);
 }
 
@@ -176,6 +176,6 @@ async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
 
 async function* listedUnflagged(trial: Trial, flag: Flag): AsyncIterable<Evidence> {
   if (trial.values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
-  if (mayBeUnion(trial, flag)) throw new NotApplicable('a parking may have to pass any of the filters');
+  if (mayBeUnion(trial, flag)) throw new NotApplicable('a parking may need to pass only one of the filters');
   yield* unflagged(await trial.ask(), flag);
 }
