@@ -1,3 +1,4 @@
+import { followSignal } from '../common/follow-signal.ts';
 import { pathOf, type Send } from './send.ts';
 
 /** How long a client waits for a response, in milliseconds. */
@@ -23,9 +24,7 @@ export function limitTime(
       const message = `${request.method} ${path} got no response within ${limit / 1000} s`;
       controller.abort(new DOMException(message, 'TimeoutError'));
     });
-    const follow = () => controller.abort(request.signal.reason);
-    request.signal.addEventListener('abort', follow);
-    if (request.signal.aborted) follow();
+    followSignal(controller, request.signal);
     return send(new Request(request, { signal: controller.signal }));
   };
 }

@@ -1,3 +1,5 @@
+import { followSignal } from './follow-signal.ts';
+
 /** The time limit of a task. */
 export interface TimeLimit {
   /** Aborts with a `TimeoutError` when the time is over, or when `stop` does. */
@@ -17,17 +19,15 @@ export async function withinTime<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const end = performance.now() + milliseconds;
-  const follow = () => controller.abort(stop?.reason);
   const timer = setTimeout(
     () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
     milliseconds,
   );
-  stop?.addEventListener('abort', follow);
-  if (stop?.aborted === true) follow();
+  const unfollow = followSignal(controller, stop);
   try {
     return await task({ signal: controller.signal, left: () => end - performance.now() });
   } finally {
     clearTimeout(timer);
-    stop?.removeEventListener('abort', follow);
+    unfollow();
   }
 }

@@ -17,7 +17,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: {
-    proxy: { '^/(?!console)': process.env.SIMULATOR ?? 'http://127.0.0.1:4010' },
-  },
+  server: { proxy: { '^/(?!console)': process.env.SIMULATOR ?? 'http://127.0.0.1:4010' } },
 });

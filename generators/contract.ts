@@ -148,7 +148,11 @@ function readResponse(contract: Contract, status: string, node: Node, at: string
 }
 
 /** Follows a `$ref` to a component; returns the object and its place in the document. */
-function follow<One extends object>(contract: Contract, node: One, at: string): readonly [One, string] {
+export function follow<One extends object>(
+  contract: Contract,
+  node: One,
+  at: string,
+): readonly [One, string] {
   const { $ref: reference } = node as Node;
   if (reference === undefined) return [node, at];
   return follow(contract, valueAt(contract, decodeURIComponent(reference)) as One, reference.slice(1));

@@ -1,5 +1,5 @@
 import { valueAt } from '../common/json-pointer.ts';
-import type { Contract, ContractOperation, JsonSchema } from './contract.ts';
+import { type Contract, type ContractOperation, follow, type JsonSchema } from './contract.ts';
 
 interface FormPlace {
   readonly form: string;
@@ -12,9 +12,8 @@ export function formsTables(contract: Contract, operations: readonly ContractOpe
   const members = new Map<string, readonly string[]>();
   /** The schema itself, or that of the elements if it is one of lists. */
   const innermost = (schema: JsonSchema): JsonSchema => {
-    if (typeof schema.$ref === 'string')
-      return innermost(valueAt(contract, schema.$ref.slice(1)) as JsonSchema);
-    return schema.items === undefined ? schema : innermost(schema.items as JsonSchema);
+    const [followed] = follow(contract, schema, '');
+    return followed.items === undefined ? followed : innermost(followed.items as JsonSchema);
   };
   const membersIn = (schema: JsonSchema): readonly string[] =>
     Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, member]) => {
@@ -22,9 +21,8 @@ export function formsTables(contract: Contract, operations: readonly ContractOpe
       const within = inner['x-form'] === undefined ? membersIn(inner) : [];
       return [name, ...within.map((one) => `${name}-${one}`)];
     });
-  const placesIn = (schema: JsonSchema, at: readonly string[]): readonly FormPlace[] => {
-    if (typeof schema.$ref === 'string')
-      return placesIn(valueAt(contract, schema.$ref.slice(1)) as JsonSchema, at);
+  const placesIn = (node: JsonSchema, at: readonly string[]): readonly FormPlace[] => {
+    const [schema] = follow(contract, node, '');
     if (schema.items !== undefined) return placesIn(schema.items as JsonSchema, [...at, '*']);
     const form = schema['x-form'];
     if (typeof form === 'string') {

@@ -28,12 +28,7 @@ export async function loadWorld(path: string): Promise<CheckedWorld> {
   const value = parseJson(text, path) ?? asYaml().value;
   // JSON is YAML too, so its lines are found in the same way.
   const hasLines = text.length <= longestYaml;
-  return check(value, path, hasLines ? (pointer) => asYaml().lineOf(pointer) : undefined);
-}
-
-/** Checks a world against spec/world.schema.yaml and further rules. Throws WorldError that names the first faults. */
-export function checkWorld(world: unknown, source: string): CheckedWorld {
-  return check(world, source);
+  return checkWorld(value, path, hasLines ? (pointer) => asYaml().lineOf(pointer) : undefined);
 }
 
 /** The faults of a world, at most `maxViolations`. */
@@ -43,7 +38,8 @@ export function worldFaults(world: unknown): readonly WorldFault[] {
     : describeViolations('body', validateWorld.errors ?? []);
 }
 
-function check(world: unknown, source: string, lineOf?: LineOf): CheckedWorld {
+/** Checks a world against spec/world.schema.yaml and further rules. Throws WorldError that names the first faults. */
+export function checkWorld(world: unknown, source: string, lineOf?: LineOf): CheckedWorld {
   const errorOf = (faults: readonly WorldFault[]) =>
     new WorldError(`${source} is not a valid world:\n${listFaults(faults, lineOf)}`);
   const faults = worldFaults(world);

@@ -125,9 +125,7 @@ describe.concurrent('a request that fails', () => {
   test('one time in twenty fails no check', async () => {
     const { report } = await runWith(
       { kind: 'status', share: 0.05, seed: 7 },
-      {
-        only: ['list-parkings', 'create-vehicle', 'update-vehicle', 'delete-vehicle', 'get-offer'],
-      },
+      { only: ['list-parkings', 'create-vehicle', 'update-vehicle', 'delete-vehicle', 'get-offer'] },
     );
     expect(report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
     expect(report.totals.flaky).toBeGreaterThan(0);

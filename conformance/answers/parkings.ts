@@ -90,11 +90,6 @@ export function valuesByMark<T>(
   return known;
 }
 
-/** Whether two parkings are the same; see `parkingSet`. */
-export function isSame(a: JsonObject, b: JsonObject): boolean {
-  return parkingSet([a]).has(b);
-}
-
 /**
  * The parkings of an answer as a set. A parking is recognised by its id or any of its offers, so that one wrong member
  * does not matter. Its place and name count only if it, or the other, lacks an id or offers: two parkings may share

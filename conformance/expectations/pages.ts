@@ -1,6 +1,6 @@
 import { counted } from '../../common/counted.ts';
 import type { Listed } from '../answers/ask.ts';
-import { isSame, namesOf, without } from '../answers/parkings.ts';
+import { isAmong, namesOf, without } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import type { Evidence } from '../kernel/outcomes.ts';
 import { missing } from './comparison.ts';
@@ -54,7 +54,7 @@ export function* outOfPlace(
   { limit = defaultLimit, offset = 0 }: Extent,
 ): Iterable<Evidence> {
   const wanted = start.elements.slice(offset, offset + limit);
-  if (wanted.every((parking, index) => isSame(parking, page.elements[index] ?? {}))) return;
+  if (wanted.every((parking, index) => isAmong(page.elements[index] ?? {}, [parking]))) return;
   yield {
     expected: `${namesOf(wanted)}, starting at number ${offset + 1}`,
     found: page.elements.length === 0 ? 'nothing' : namesOf(page.elements),
@@ -72,6 +72,6 @@ export async function keepsOrder(
   const whole = await ask({ limit: 0 });
   const starts = [await ask({ limit: stretch }), await ask({ limit: stretch + 1 })];
   return starts.every(({ elements }) =>
-    elements.every((parking, index) => isSame(parking, whole.elements[index] ?? {})),
+    elements.every((parking, index) => isAmong(whole.elements[index] ?? {}, [parking])),
   );
 }

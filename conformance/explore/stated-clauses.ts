@@ -1,12 +1,9 @@
-import { clauses } from '../../spec/generated/clauses.ts';
-
-/** The ids of all stated clauses. */
-export const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({ id }) => id);
+import { statedClauses } from '../kernel/clauses.ts';
 
 /** The stated clauses on a parameter of an operation or a member of a form, whose ids begin with this topic. */
 export function clausesOn(topic: string, name: string): readonly string[] {
   const beginnings = (parts[name] ?? [name]).map((part) => `${topic}.${part}`);
-  return statedClauses.filter(
+  return [...statedClauses].filter(
     (id) =>
       beginnings.some((beginning) => id === beginning || id.startsWith(`${beginning}-`)) ||
       (ownTopics[name]?.some((own) => id.startsWith(`${own}.`)) ?? false),
@@ -29,5 +26,7 @@ const ownTopics: Readonly<Record<string, readonly string[]>> = {
 /** The stated defaults of omitted parameters: a wrong default can look like any other fault. */
 export function defaultsLeftOut(topic: string, sent: readonly string[]): readonly string[] {
   const own = new Set(sent.map((name) => `${topic}.${name}-default`));
-  return statedClauses.filter((id) => id.startsWith(`${topic}.`) && id.endsWith('-default') && !own.has(id));
+  return [...statedClauses].filter(
+    (id) => id.startsWith(`${topic}.`) && id.endsWith('-default') && !own.has(id),
+  );
 }

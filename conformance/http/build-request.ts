@@ -1,9 +1,4 @@
-import {
-  createFinalURL,
-  createQuerySerializer,
-  defaultPathSerializer,
-  removeTrailingSlash,
-} from 'openapi-fetch';
+import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { OutgoingRequest } from './send-request.ts';
@@ -19,7 +14,7 @@ export function buildRequest(
   const { method, path: template } = operations[operation];
   const { href } = new URL(
     createFinalURL(template, {
-      baseUrl: removeTrailingSlash(baseUrl),
+      baseUrl,
       params: { path, query },
       ...serializers,
     }),

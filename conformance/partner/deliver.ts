@@ -3,6 +3,7 @@ import { maxRetries, retryAfter, type Send } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
+import { whyStopped } from '../kernel/stop.ts';
 
 /** Where and how webhooks are delivered. */
 export interface DeliveryOptions {
@@ -36,7 +37,7 @@ export function createDeliver(options: DeliveryOptions) {
     const headers = headersOf(options.headers, movement);
     const request = { method: 'POST', url, headers, body: JSON.stringify(body) };
     for (let retries = 0, reconnections = 0; ; ) {
-      if (signal.aborted) throw new Inconclusive('the run was interrupted');
+      if (signal.aborted) throw new Inconclusive(whyStopped(signal));
       const exchange = await send(request, timeout, signal);
       record(exchange);
       if (!isUnreachable(exchange)) {

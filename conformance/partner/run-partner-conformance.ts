@@ -5,6 +5,7 @@ import { createSend } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import { pause } from '../kernel/pause.ts';
+import { whyStopped } from '../kernel/stop.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { buildReport, type RunFacts } from '../report/build-report.ts';
 import { createMask } from '../report/masking/mask.ts';
@@ -145,7 +146,7 @@ async function createContext(
   // Learn how soon the view shows a delivery. The checks that read the view report it if it has broken down meanwhile.
   if (view !== null && before !== undefined && ordinary.form !== null)
     await watchView(view).untilShown(before).catch(whenInconclusive(undefined));
-  if (signal.aborted) throw new Inconclusive('the run was interrupted');
+  if (signal.aborted) throw new Inconclusive(whyStopped(signal));
   requireReachable(url, ordinary);
   return {
     deliver,

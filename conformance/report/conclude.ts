@@ -1,5 +1,5 @@
 import { counted } from '../../common/counted.ts';
-import { clauses } from '../../spec/generated/clauses.ts';
+import { statedClauses } from '../kernel/clauses.ts';
 import type { Judgement, Outcome, Report, ReportedCheck, ReportedDeviation, Scope } from './report.ts';
 
 /** What the conclusion of a run depends on, apart from its checks. */
@@ -115,13 +115,9 @@ function whyPartial(untried: readonly ReportedCheck[]): (string | false)[] {
 
 const hasRun = ({ verdict }: ReportedCheck) => verdict !== 'disabled' && verdict !== 'not-applicable';
 
-const stated: ReadonlySet<string> = new Set(
-  clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
-);
-
 /** Whether a stated requirement was not tested. Heavy load is an extra, so leaving it out leaves no gap. */
 function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, scope: Scope): boolean {
-  if (level !== 'must' || excused || !stated.has(clause)) return false;
+  if (level !== 'must' || excused || !statedClauses.has(clause)) return false;
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
   return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
 }

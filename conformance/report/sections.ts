@@ -1,5 +1,4 @@
 import { clauses } from '../../spec/generated/clauses.ts';
-import type { AnyCheck } from '../check/check.ts';
 import { groupBy } from '../kernel/group-by.ts';
 
 /** The sections of the specification in its order, with their titles in reports; `intro` is what comes before section 1. */
@@ -49,8 +48,7 @@ const titles = new Map(sections.map(({ section, title }) => [section, title]));
 
 /** The heading of a section in reports: its number, if it has one, and its title. */
 export function headingOf(section: string): string {
-  const title = titles.get(section) ?? '';
-  return section === 'intro' ? title : `${section} ${title}`.trim();
+  return `${numberOf(section)} ${titles.get(section) ?? ''}`.trim();
 }
 
 /** The number of a section; empty for `intro`. */
@@ -60,7 +58,7 @@ export function numberOf(section: string): string {
 
 const clauseSections = new Map<string, string>(clauses.map(({ id, section }) => [id, section]));
 
-/** The section of the specification that the clause of a check belongs to. */
-export function sectionOf({ clause }: AnyCheck): string {
+/** The section of the specification that the clause of a check or a defect belongs to. */
+export function sectionOf({ clause }: { readonly clause: string }): string {
   return clauseSections.get(clause) ?? 'intro';
 }

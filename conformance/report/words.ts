@@ -84,11 +84,11 @@ export function mismatchOf({
 /** Says where an expectation comes from. */
 export function sourceOf({ source, clause, section }: ReportedCheck): string {
   const sources: Readonly<Record<Source, string>> = {
-    spec: `the specification, ${section === 'intro' ? 'introduction' : `section ${section}`} (clause ${clause})`,
-    profile: `the profile, which settles a point that the specification leaves open (clause ${clause})`,
-    observed: `earlier responses of the implementation itself (clause ${clause})`,
+    spec: `the specification, ${section === 'intro' ? 'introduction' : `section ${section}`}`,
+    profile: 'the profile, which settles a point that the specification leaves open',
+    observed: 'earlier responses of the implementation itself',
   };
-  return source === null ? '' : sources[source];
+  return source === null ? '' : `${sources[source]} (clause ${clause})`;
 }
 
 /** A summary of the exploration; empty if there was none. */

@@ -1,3 +1,4 @@
+import { followSignal } from '../../common/follow-signal.ts';
 import { RunStopped } from '../kernel/stop.ts';
 
 /** The signals that end the last stages of a run, whatever it is waiting for. */
@@ -26,9 +27,7 @@ export async function runBounded<T>(
   const run = new AbortController();
   const deadline = new AbortController();
   const cleaning = new AbortController();
-  const follow = () => run.abort(signal?.reason);
-  signal?.addEventListener('abort', follow);
-  if (signal?.aborted === true) follow();
+  const unfollow = followSignal(run, signal);
   const kept = Math.min(maxKept, maxTime * keptShare);
   const reason = `the run reached its time limit of ${maxTime / 1000} s, clean-up included`;
   const over = new RunStopped(reason, false);
@@ -47,6 +46,6 @@ export async function runBounded<T>(
     return await carryOut(run, { deadline: deadline.signal, cleaning: cleaning.signal });
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    signal?.removeEventListener('abort', follow);
+    unfollow();
   }
 }

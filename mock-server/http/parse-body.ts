@@ -1,7 +1,7 @@
 import { escapeStep } from '../../common/json-pointer.ts';
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { invalidAt, invalidRequest, type Violation } from '../kernel/problems.ts';
-import { parseList } from './parse-list.ts';
+import { closeBracket, openBracket, parseList } from './parse-list.ts';
 
 /** How deep arrays and objects may be nested in a body. The API's own bodies have three levels. */
 const deepestNesting = 100;
@@ -58,8 +58,6 @@ function isShallow(bytes: Buffer): boolean {
 
 const quote = 0x22;
 const backslash = 0x5c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 

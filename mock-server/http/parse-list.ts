@@ -68,8 +68,9 @@ function parsePiece(bytes: Buffer): unknown[] | null {
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
 
 const isSpace = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;

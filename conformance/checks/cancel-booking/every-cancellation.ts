@@ -3,10 +3,10 @@ import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
-import { differenceOf, valueClauses } from '../../fixtures/bookings/same-booking.ts';
+import { requireSameBooking, valueClauses } from '../../fixtures/bookings/same-booking.ts';
 import { bodyOf, lastInPath } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The check of all cancellations in the run, whoever sent them and whatever was cancelled (4.10). */
 export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
@@ -42,13 +42,7 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
           found: exchange.responseText.slice(0, 100),
           exchanges: [exchange],
         });
-        const difference = differenceOf(seen, shown);
-        if (difference === null) continue;
-        throw new Failure({
-          expected: `${difference.member} ${JSON.stringify(difference.made)}, as in the booking that was cancelled`,
-          found: JSON.stringify(difference.shown) ?? 'none',
-          exchanges: [seen.exchange, exchange],
-        });
+        requireSameBooking(seen, shown, ', as in the booking that was cancelled', [seen.exchange, exchange]);
       }
       // The list shows the first user's bookings.
       const own = cancellations.map(({ exchange }) => exchange).filter(({ user }) => user === 0);

@@ -16,9 +16,10 @@ import {
 import { freshSlot, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
-import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
+import { bookableNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, presumeUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
+import { oneHour } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
@@ -100,7 +101,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
   }),
   elsewhere('without-start', 'without start', async (context) => {
     const [svcpid] = await bookableNow(context);
-    return svcpid === undefined ? [] : [{ svcpid, stay: { duration: durationFromNow } }];
+    return svcpid === undefined ? [] : [{ svcpid, stay: { duration: oneHour } }];
   }),
   elsewhere('default-vehicle', 'for the default vehicle', async (context) => [
     { ...(await freshSlot(context)), isForDefaultVehicle: true },

@@ -3,6 +3,7 @@ import { type Form, formMembers, requiredMembers } from '../../../spec/generated
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { openPoint } from '../../expectations/open-points.ts';
+import { statedClauses } from '../../kernel/clauses.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
@@ -22,8 +23,7 @@ export const carriesPrefix = (member: string) => member.startsWith('svc');
 
 /** The stated clauses of a topic. */
 export function clausesOf(topic: string): readonly string[] {
-  const stated = clauses.filter(({ id, status }) => status === 'stated' && id.startsWith(`${topic}.`));
-  return stated.map(({ id }) => id);
+  return [...statedClauses].filter((id) => id.startsWith(`${topic}.`));
 }
 
 /** Forms that answers contain only after a request that creates something. */

@@ -1,10 +1,10 @@
 import { stepsOf, valueAt } from '../../../common/json-pointer.ts';
 import { describeViolations } from '../../../spec/describe-violations.ts';
-import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { SchemaError, Validate } from '../../../spec/validate.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
+import { clauseIds } from '../../kernel/clauses.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { formAt, formsIn, isOfLists } from './elements.ts';
@@ -58,8 +58,6 @@ export function inWords(violation: SchemaError): string {
   if (Array.isArray(allowed) && allowed.length > 8) return 'must be one of the allowed values';
   return describeViolations('body', [violation])[0]?.detail ?? violation.message ?? violation.keyword;
 }
-
-const known = new Set(clauses.map((clause) => clause.id));
 
 /**
  * Separate clauses for the allowed values of a field, besides the clause of the field itself. The first that the
@@ -118,7 +116,7 @@ function clauseOf(form: string, field: string, keyword: string, value: unknown):
   }
   const endingIds = (endings[keyword] ?? []).map((ending) => `${form}.${field}${ending}`);
   for (let name = field; name !== ''; name = name.split('-').slice(0, -1).join('-')) {
-    const found = [...(name === field ? endingIds : []), `${form}.${name}`].find((id) => known.has(id));
+    const found = [...(name === field ? endingIds : []), `${form}.${name}`].find((id) => clauseIds.has(id));
     if (found !== undefined) return found;
   }
   return null;

@@ -1,5 +1,5 @@
-import { clauses } from '../../../spec/generated/clauses.ts';
 import { type Form, formMembers } from '../../../spec/generated/forms.ts';
+import { clauseIds } from '../../kernel/clauses.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 
@@ -25,8 +25,6 @@ const membersWithin = groupBy(
   }),
   ({ form }) => form,
 );
-
-const known: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 
 /** A clause broken somewhere in an answer. */
 export interface FormViolation {
@@ -68,7 +66,7 @@ export function unlisted(form: Form, object: JsonObject): readonly string[] {
 function unlistedIn(owner: string, object: JsonObject, prefix: string): readonly string[] {
   const stated = members.get(owner);
   const others = Object.keys(object).filter((name) => stated?.has(name) !== true);
-  return others.map((name) => `${prefix}${name}`).filter((id) => !known.has(id));
+  return others.map((name) => `${prefix}${name}`).filter((id) => !clauseIds.has(id));
 }
 
 /** The objects in the members of an object, without those that are forms themselves. */

@@ -1,10 +1,10 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import { marksOf, svcpidOf, valuesByMark } from '../../answers/parkings.ts';
+import { svcpidOf } from '../../answers/parkings.ts';
 import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { knownParkings } from '../../fixtures/offers/offers.ts';
+import { listedValue } from '../../fixtures/offers/offers.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, type Seen } from './sightings.ts';
 
 /** Checks that the name and the address of a parking are not exchanged, by what the parking lists show of it. */
@@ -51,13 +51,12 @@ function notSwapped(form: Form, member: string, what: string): CheckDefinition {
 
 /** Finds the name and the address of a parking in the lists; null if they are unknown, equal or ambiguous. */
 const listedNames = shared(async (context: Context) => {
-  const known = valuesByMark(await knownParkings(context).catch(whenInconclusive([])), (parking) => {
+  const find = await listedValue(context, (parking) => {
     const [name, address] = [textIn(parking, 'name'), textIn(parking, 'address')];
     return name === undefined || address === undefined || name === address ? null : { name, address };
   });
   return (shown: JsonObject) => {
     const svcpid = svcpidOf(shown);
-    const marks = svcpid === undefined ? marksOf(shown) : [`offer ${svcpid}`];
-    return marks.flatMap((mark) => known.get(mark) ?? [])[0] ?? null;
+    return find(svcpid === undefined ? shown : { offers: [{ svcpid }] });
   };
 });

@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/bookings/booking-list.ts';
 import { freshSlot, otherUsersBooking, type SeenBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { ownBookings, withRemovedVehicle } from '../../fixtures/bookings/own-bookings.ts';
-import { differenceOf, valueClauses } from '../../fixtures/bookings/same-booking.ts';
+import { requireSameBooking, valueClauses } from '../../fixtures/bookings/same-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, errorOf, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -130,13 +130,8 @@ function requireAsCreated(list: BookingList, seen: SeenBooking & { readonly uid:
   const { uid } = seen;
   const listed = bookingIn(list, uid);
   if (listed === undefined) return;
-  const difference = differenceOf(seen, listed);
   const exchanges = [seen.exchange, ...list.exchanges];
-  if (difference !== null) {
-    const { member, made, shown } = difference;
-    const expected = `${member} ${JSON.stringify(made)} for ${uid}, as created`;
-    throw new Failure({ expected, found: JSON.stringify(shown) ?? 'none', exchanges });
-  }
+  requireSameBooking(seen, listed, ` for ${uid}, as created`, exchanges);
   assertThat(isFromCreation(listed.timestamp, seen), {
     expected: `a timestamp near ${seen.booking.timestamp ?? new Date(seen.exchange.sentAt).toISOString()} for ${uid}, when it was booked`,
     found: String(listed.timestamp),

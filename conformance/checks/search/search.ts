@@ -168,7 +168,12 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
     const lost = without(own, kept.elements);
     // If none is found, the implementation may know the provider by another name.
     if (lost.length === own.length || mayBeCut(kept, all)) continue;
-    yield* missing(lost, `which a search without providers finds, in a search with providers ${provider}`, all, kept);
+    yield* missing(
+      lost,
+      `which a search without providers finds, in a search with providers ${provider}`,
+      all,
+      kept,
+    );
   }
 }
 

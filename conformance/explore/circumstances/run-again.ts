@@ -1,8 +1,8 @@
 import { inGroups } from '../../../common/in-groups.ts';
 import type { Check } from '../../check/check.ts';
+import { statedClauses } from '../../kernel/clauses.ts';
 import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
-import { statedClauses } from '../stated-clauses.ts';
 import type { Circumstance, ExtraRequests, Variation } from './circumstance.ts';
 import { bookNothing, extraBookings } from './predecessors.ts';
 import { underCircumstances, varyClient } from './vary-client.ts';
@@ -85,7 +85,7 @@ export async function failing(repeater: Repeater, check: Check, how: Repetition)
   const [topic = ''] = clause.split('.');
   const concerned = under
     .flatMap(({ blames }) => blames?.(topic) ?? [])
-    .filter((one) => statedClauses.includes(one));
+    .filter((one) => statedClauses.has(one));
   return {
     ...evidence,
     id,

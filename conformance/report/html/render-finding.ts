@@ -8,14 +8,10 @@ import { escapeHtml } from './escape-html.ts';
 import { indentJson } from './indent-json.ts';
 
 /** The element id of a finding on the page. */
-export function findingId(check: string): string {
-  return `check-${check}`;
-}
+export const findingId = (check: string): string => `check-${check}`;
 
 /** The element id of a clause on the page. */
-export function clauseId(clause: string): string {
-  return `clause-${clause}`;
-}
+export const clauseId = (clause: string): string => `clause-${clause}`;
 
 /**
  * Renders findings with one cause, with everything that a reader needs to follow them up. `open` shows the last

@@ -12,10 +12,7 @@ import { LeaveButton, moveVehicle } from '../vehicles/movements.tsx';
 import { DeliveryLines } from '../webhooks/delivery.tsx';
 
 /** Reads one booking, with the webhooks about it. */
-export const useBooking = (uid: string) =>
-  useControl('/bookings/{booking}', {
-    path: { booking: uid },
-  });
+export const useBooking = (uid: string) => useControl('/bookings/{booking}', { path: { booking: uid } });
 
 /** The state of a booking, and whether its vehicle is inside. */
 export function BookingState({ row }: { readonly row: Schemas['BookingRow'] }) {

@@ -12,9 +12,7 @@ type Row = Schemas['BookingRow'];
 
 /** The bookings and sessions of all users. */
 export function BookingsView() {
-  const resource = useControl('/bookings', {
-    query: queryIn(filters),
-  });
+  const resource = useControl('/bookings', { query: queryIn(filters) });
   return (
     <ListView
       search="Search plate, uid, offer, user"

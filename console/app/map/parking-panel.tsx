@@ -12,9 +12,7 @@ import { lookAt } from './whereabouts.ts';
 
 /** One parking: how full it is, its hours, its offers for a stay, and who is inside. */
 export function ParkingPanel({ id }: { readonly id: string }) {
-  const resource = useControl('/parkings/{parking}', {
-    path: { parking: id },
-  });
+  const resource = useControl('/parkings/{parking}', { path: { parking: id } });
   const parking = resource.data?.parking;
   const found = parking?.id;
   useEffect(() => {

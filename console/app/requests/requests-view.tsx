@@ -56,7 +56,9 @@ function JournalPager(page: {
   if (offset === 0 && next === null && dropped === 0) return null;
   return (
     <nav class="pager line hint" aria-label="Pages">
-      {next === null && dropped > 0 && <span>No longer kept: {counted(dropped, 'older entry', 'older entries')}.</span>}
+      {next === null && dropped > 0 && (
+        <span>No longer kept: {counted(dropped, 'older entry', 'older entries')}.</span>
+      )}
       <button type="button" disabled={offset === 0} onClick={() => setParams({ offset: null })}>
         Newest
       </button>

@@ -20,7 +20,7 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
   const fakers = createFakers(word);
   const scenarioWorld = file.scenarios === false ? null : generateWorld({ seed, parkings: 1 });
   const first = scenarioWorld?.size ?? 0;
-  const sandbox = providers.filter(({ name }) => name === sandboxProvider && scenarioWorld !== null);
+  const sandbox = scenarioWorld === null ? [] : providers.filter(({ name }) => name === sandboxProvider);
   const sellers = createSellers(file);
   for (const [at, { country, ...place }] of file.parkings.entries()) {
     if (country === undefined && isFarFromAll(place))

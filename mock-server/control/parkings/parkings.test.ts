@@ -86,9 +86,7 @@ describe('parkings', () => {
     expect(data?.hours?.find(({ day }) => day === 'Monday')?.periods).toEqual([
       { open: '08:00', close: '20:00' },
     ]);
-    const unknown = await control.GET('/parkings/{parking}', {
-      params: { path: { parking: 'none' } },
-    });
+    const unknown = await control.GET('/parkings/{parking}', { params: { path: { parking: 'none' } } });
     expect(unknown.response.status).toBe(404);
   });
 

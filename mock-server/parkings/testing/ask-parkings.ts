@@ -32,9 +32,7 @@ export async function listTransactionalProviders(client: Client) {
 /** Searches (4.2), by default around the centre of Madrid, and expects 200. */
 export async function searchParkings(client: Client, body: Partial<Schemas['SearchRequest']> = {}) {
   return bodyOf<readonly Schemas['SearchParking'][]>(
-    await client.POST('/parkings/search-available-parkings', {
-      body: { ...centre, ...body },
-    }),
+    await client.POST('/parkings/search-available-parkings', { body: { ...centre, ...body } }),
   );
 }
 

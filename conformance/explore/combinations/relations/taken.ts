@@ -61,7 +61,9 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
   const request = `a request with ${Object.keys(values).join(', ') || 'nothing'}`;
   yield {
     expected:
-      status === 200 ? `a list for ${request}` : `${request} to be accepted, since each is accepted on its own`,
+      status === 200
+        ? `a list for ${request}`
+        : `${request} to be accepted, since each is accepted on its own`,
     found: status === 200 ? 'no list' : `status ${status}`,
     exchanges: [...last(alone), ...refusal.exchanges],
   };
