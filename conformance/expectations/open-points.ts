@@ -52,7 +52,7 @@ export function openPoint<Clause extends OpenClause>(
 ): CheckDefinition {
   const entry = entryOfClause[clause];
   async function* contradictions(context: Context, ask: Ask): AsyncIterable<Evidence> {
-    if (confirmsOnly === true) requireDeclared(context, entry);
+    if (confirmsOnly === true) declaredOrSkip(context, entry);
     const declared = entryIn(context.profile, entry);
     const found = [(await find(context, ask, declared)) ?? []].flat();
     if (found.length === 0) throw new NotApplicable('no response contains what this check looks at');
@@ -101,7 +101,7 @@ function contradictionOf(context: Context, clause: OpenClause, found: Found): Ev
 }
 
 /** What the profile declares at an open point. Throws `NotApplicable` if it declares nothing. */
-export function requireDeclared<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
+export function declaredOrSkip<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
   const declared = entryIn(profile, entry);
   if (declared === null) throw new NotApplicable(`the profile declares nothing at ${entry}`);
   return declared;

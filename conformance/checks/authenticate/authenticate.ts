@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { tokenIn, tokensLast } from '../../answers/issued-tokens.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import { asFirstUser, asUser, type Context } from '../../check/check.ts';
-import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
+import { declaredOrSkip, openPoint, shownBy } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { type MadeBooking, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import {
@@ -71,7 +71,7 @@ export const authenticateChecks = asFirstUser([
     needs: ['writes'],
     waits: listWaits,
     async run(context) {
-      requireSignIn(context);
+      signInOrSkip(context);
       await requireIdentified(context, () => signedIn(context), await sharedBooking(context));
     },
   },
@@ -86,11 +86,11 @@ export const authenticateChecks = asFirstUser([
       const body = signInOf(context, 1);
       if (body === null) throw new NotApplicable('the profile does not say how its second user signs in');
       requireOwnToken(context);
-      requireLastingTokens(context);
+      skipUnlessTokensLast(context);
       const user = asUser(context, 1);
       const signIn = async () => {
         // Right after another user, the second user must still get their own token.
-        await context.call('authenticate', { body: requireSignIn(context) });
+        await context.call('authenticate', { body: signInOrSkip(context) });
         return user.call('authenticate', { body });
       };
       await requireIdentified(user, signIn, await otherUsersBooking(context));
@@ -101,7 +101,7 @@ export const authenticateChecks = asFirstUser([
     title: 'Wrong credentials are answered as the profile declares and yield no working token.',
     phase: 'after',
     async find(context) {
-      const body = withWrongPassword(requireSignIn(context));
+      const body = withWrongPassword(signInOrSkip(context));
       if (body === null) throw new NotApplicable('the sign_in of the profile contains no secret');
       const answer = await context.call('authenticate', { body });
       const token = isSuccess(answer.status) ? tokenIn(answer, context.profile) : undefined;
@@ -119,8 +119,8 @@ export const authenticateChecks = asFirstUser([
     also: ['authenticate.issues-token'],
     title: 'The response says when the token expires, if the profile says that it does.',
     async run(context) {
-      requireSignIn(context);
-      const pointer = requireDeclared(context, 'authentication.expiry_pointer');
+      signInOrSkip(context);
+      const pointer = declaredOrSkip(context, 'authentication.expiry_pointer');
       const answer = await signedIn(context);
       const end = valueAt(answer.body, pointer);
       assertThat(typeof end === 'number' || instantOf(end) !== null, {
@@ -135,8 +135,8 @@ export const authenticateChecks = asFirstUser([
     also: ['authenticate.issues-token'],
     title: 'Signing in again returns the same token or an additional one, as the profile declares.',
     async find(context) {
-      const body = requireSignIn(context);
-      requireLastingTokens(context);
+      const body = signInOrSkip(context);
+      skipUnlessTokensLast(context);
       const first = tokenIn(await signedIn(context), context.profile);
       const again = await context.call('authenticate', { body });
       const second = tokenIn(again, context.profile);
@@ -159,9 +159,9 @@ export const authenticateChecks = asFirstUser([
     also: ['authenticate.issues-token'],
     title: 'Signing in accepts the headers that the profile lists and requires no others.',
     async run(context) {
-      const body = requireSignIn(context);
-      const declared = requireDeclared(context, 'authentication.headers');
-      requireLastingTokens(context);
+      const body = signInOrSkip(context);
+      const declared = declaredOrSkip(context, 'authentication.headers');
+      skipUnlessTokensLast(context);
       const unneeded = [...authenticationHeaders].filter((header) => !declared.some((one) => one === header));
       const headers = Object.fromEntries(unneeded.map((header) => [header, null]));
       const answer = await context.call('authenticate', { body, headers });
@@ -246,13 +246,13 @@ function signedInWith(user: Context, token: string): Context {
 
 const withToken = (token: string) => ({ headers: { 'x-access-token': token } });
 
-function requireSignIn(context: Context): JsonObject {
+function signInOrSkip(context: Context): JsonObject {
   const body = signInOf(context);
   if (body === null) throw new NotApplicable('the profile does not say how its first user signs in');
   return body;
 }
 
-function requireLastingTokens({ profile }: Context): void {
+function skipUnlessTokensLast({ profile }: Context): void {
   if (!tokensLast(profile))
     throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../common/counted.ts';
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
-import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
+import { declaredOrSkip, foundStatus, openPoint, shownBy } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { book, sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
@@ -87,7 +87,7 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
     waits: 4 * cancellationPause,
     confirmsOnly: true,
     async find(context) {
-      const declared = requireDeclared(context, 'cancellation.releases_space');
+      const declared = declaredOrSkip(context, 'cancellation.releases_space');
       const { spaces } = await carriedOut(context);
       const isFreed = spaces !== null && areFewer(spaces.booked, spaces.after);
       const seen = declared && isFreed ? { released: true, exchanges: spaces.after.exchanges } : null;

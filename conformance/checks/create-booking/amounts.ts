@@ -3,7 +3,7 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { judgeBookings, noneSeen } from '../../expectations/judge-bookings.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
+import { declaredOrSkip, openPoint } from '../../expectations/open-points.ts';
 import { bookingsElsewhere, maxCurrencies } from '../../fixtures/bookings/bookings-elsewhere.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
@@ -112,7 +112,7 @@ export const bookingAmountsChecks = checksWith({ needs: ['writes'] }, [
     title: 'commission_percent has the value that the profile declares.',
     phase: 'after',
     run(context) {
-      const declared = requireDeclared(context, 'bookings.commission_percent');
+      const declared = declaredOrSkip(context, 'bookings.commission_percent');
       return judgeBookings(context, ({ booking }) => {
         const { fraction } = amountsOf(booking);
         if (fraction === undefined) return undefined;

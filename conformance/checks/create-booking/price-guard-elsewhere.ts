@@ -1,5 +1,5 @@
 import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
-import { requireDeclared } from '../../expectations/open-points.ts';
+import { declaredOrSkip } from '../../expectations/open-points.ts';
 import {
   attemptBooking,
   bookingDesk,
@@ -61,7 +61,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     bookings: maxCurrencies,
     async run(context) {
-      if (!requireDeclared(context, 'bookings.expected_price_basis').startsWith('eur'))
+      if (!declaredOrSkip(context, 'bookings.expected_price_basis').startsWith('eur'))
         throw new NotApplicable('the profile declares an expected_price in the currency of the rates');
       let tried = 0;
       for (const { currency, made, ...booked } of await bookingsElsewhere(context)) {

@@ -37,7 +37,7 @@ function differingMember(one: JsonObject, other: JsonObject): 'name' | 'lat' | n
 const shown = ({ name, lat, long }: JsonObject) => `${String(name)} at ${String(lat)}, ${String(long)}`;
 
 /** Returns the parkings seen. Throws `Inconclusive` if there are none. */
-function requireSome(context: Context, seen: readonly Seen[]): readonly Seen[] {
+function presumeSome(context: Context, seen: readonly Seen[]): readonly Seen[] {
   if (seen.length > 0) return seen;
   throw nothingSeen('no response contains a list-parking', context, operationsWith('list-parking'));
 }
@@ -54,7 +54,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     id: 'list-parking.id-plus-code',
     title: 'The id of a parking has the style of a plus code, with a plus sign.',
     async run(context) {
-      const seen = requireSome(context, await everyDistinct(context, 'list-parking'));
+      const seen = presumeSome(context, await everyDistinct(context, 'list-parking'));
       for (const { value, pointer, exchange } of seen) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
@@ -71,7 +71,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     id: 'list-parking.id-unique',
     title: 'No two parkings in a list share an id.',
     async run(context) {
-      const seen = requireSome(context, await everySeen(context, 'list-parking'));
+      const seen = presumeSome(context, await everySeen(context, 'list-parking'));
       for (const [exchange, parkings] of groupBy(seen, (one) => one.exchange)) {
         const owners = new Map<string, string>();
         for (const { value, pointer } of parkings) {
@@ -95,7 +95,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     also: ['list-parking.name', 'list-parking.lat', 'list-parking.long'],
     title: 'An id names the same parking in every list, with the same name and position.',
     async run(context) {
-      const all = requireSome(context, await everySeen(context, 'list-parking'));
+      const all = presumeSome(context, await everySeen(context, 'list-parking'));
       const inOrder = all.toSorted((one, other) => one.exchange.sentAt - other.exchange.sentAt);
       // A parking may be renamed during the run, but then no later list has the name of before.
       const known = new Map<string, { before: readonly Seen[]; last: Seen }>();
@@ -138,7 +138,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     also: ['list-parkings.point-filter', 'list-parkings.distance-maximum'],
     title: 'No parking in a list is farther from the point than the distance in the request.',
     async run(context) {
-      const seen = requireSome(context, await everySeen(context, 'list-parking'));
+      const seen = presumeSome(context, await everySeen(context, 'list-parking'));
       for (const [exchange, parkings] of groupBy(seen, (one) => one.exchange)) {
         const point = pointIn(exchange);
         const distance = new URL(exchange.url).searchParams.getAll('distance').join();
@@ -157,7 +157,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
       const seen = (await everySeen(context, 'list-parking')).filter(
         ({ exchange }) => !/[?&](lat|long)=/.test(exchange.url),
       );
-      for (const { value, pointer, exchange } of requireSome(context, seen)) {
+      for (const { value, pointer, exchange } of presumeSome(context, seen)) {
         assertThat(numberIn(value, 'distance') === undefined, {
           expected: `no distance on ${nameOf(value)}, since the request has no point`,
           found: `${String(value.distance)}`,

@@ -76,7 +76,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
     id: 'list-provider-parkings.only-that-provider',
     title: 'GET /providers/:provider lists only parkings of that provider.',
     async run(context) {
-      await assertUnknownProvider(context);
+      await requireNoneForUnknown(context);
       await requireNoContradiction(context, (ask) => parkingsOfOthers(context, ask));
     },
   },
@@ -146,7 +146,7 @@ function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
 }
 
 /** The answer for an unknown provider is open, but it must not list parkings of other providers. */
-async function assertUnknownProvider(context: Context): Promise<void> {
+async function requireNoneForUnknown(context: Context): Promise<void> {
   const call = { path: { provider: unknownName } };
   const { status, body, exchange } = await context.call('listProviderParkings', call);
   const count = asArray(body)?.length ?? 0;

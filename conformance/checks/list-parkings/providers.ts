@@ -52,7 +52,7 @@ export const providersChecks: readonly CheckDefinition[] = [
       for (const parking of found.elements) {
         const providers = providersOf([parking]);
         if (providers.length === 0 || providers.some((provider) => listed.has(fold(provider)))) continue;
-        requireSameNames(context, listed, await everySeen(context, 'search-offer'));
+        skipIfOtherNames(context, listed, await everySeen(context, 'search-offer'));
         throw new Failure({
           expected: 'parkings of the providers in GET /parkings/providers-info',
           found: `${String(parking.name)}, sold only by ${providers.join(', ')}`,
@@ -74,7 +74,7 @@ async function requireTransactional(context: Context, answer: Answer): Promise<v
   const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
   const missing = booked.find(({ value }) => !listed.has(sellerOf(value)));
   if (missing !== undefined) {
-    requireSameNames(context, listed, offers);
+    skipIfOtherNames(context, listed, offers);
     throw new Failure({
       expected: `${missing.value.provider}, whose offer ${missing.value.svcPID} can be booked`,
       found: `only ${[...listed.values()].join(', ')}`,
@@ -118,7 +118,7 @@ async function namedAsInOffers(
  * Throws `NotApplicable` if a provider that seems to be missing may be listed by another name, since some listed name
  * is in no offer.
  */
-function requireSameNames(
+function skipIfOtherNames(
   { profile }: Context,
   listed: ReadonlyMap<string, string>,
   offers: readonly Seen[],

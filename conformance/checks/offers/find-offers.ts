@@ -195,7 +195,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const tolerance = (echo(context).strict ? clockTolerance : clockTolerance + 60) * 60_000;
       const isNow = (instant: number) => clocks.some((clock) => Math.abs(instant - clock) <= tolerance);
       const expected = `a start near ${new Date(exchange.sentAt).toISOString()}`;
-      assertStarts(context, listed, isNow, { expected });
+      requireStarts(context, listed, isNow, { expected });
     },
   },
 ];
@@ -220,14 +220,14 @@ async function requireStartRepeated(context: Context, asked: number, filter: obj
     context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
   // A second is not worth a failure.
   const tolerance = strict ? 1000 : farOff * 60_000;
-  assertStarts(context, listed, (instant) => Math.abs(instant - asked) <= tolerance, {
+  requireStarts(context, listed, (instant) => Math.abs(instant - asked) <= tolerance, {
     expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
     source,
   });
 }
 
 /** Requires a right start of every offer, or of some. A provider may grant any start, but hardly for every offer. */
-function assertStarts(
+function requireStarts(
   context: Context,
   listed: Listed,
   isRight: (instant: number) => boolean,

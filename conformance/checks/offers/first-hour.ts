@@ -101,7 +101,7 @@ export const firstHourChecks: readonly CheckDefinition[] = [
           return price === undefined ? [] : [{ price, exchange }];
         });
         if (shown.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
-        assertCommission(seen, 'first_hour', shown);
+        requireCommission(seen, 'first_hour', shown);
       },
     },
     {
@@ -122,7 +122,7 @@ export const firstHourChecks: readonly CheckDefinition[] = [
             return price === undefined ? [] : [{ price, exchange }];
           });
         if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-        assertCommission(seen, 'the hourly rate', shown);
+        requireCommission(seen, 'the hourly rate', shown);
       },
     },
   ]),
@@ -229,7 +229,7 @@ async function hourBookings(context: Context) {
  * A tariff may charge anything for an hour and change at any moment. So an operation leaves out the commission only if
  * all its prices equal, to the cent, the provider's share of every booking, and no operation shows a third price.
  */
-function assertCommission(
+function requireCommission(
   seen: readonly SeenBooking[],
   what: string,
   shown: readonly { readonly price: number; readonly exchange: Exchange }[],

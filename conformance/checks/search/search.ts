@@ -55,7 +55,7 @@ export const searchChecks: readonly CheckDefinition[] = [
     title: 'A search finds operable parkings at its point and none in another region.',
     async run(context) {
       const target = await searchTarget(context).catch(whenInconclusive(null));
-      if (target === null) return assertMissed(context);
+      if (target === null) return failIfMissed(context);
       for (const elsewhere of pointsElsewhere(target.place)) {
         const { elements, exchange } = await around(asker(context))(elsewhere);
         assertThat(!isAmong(target.parking, elements), {
@@ -192,7 +192,7 @@ function around(ask: Ask, radius?: number, flags: object = {}): AskAround {
  * Fails if searches miss bookable parkings that GET /parkings lists at the very same points, so that neither the
  * coordinates nor the kit can be wrong. Otherwise throws `Inconclusive`.
  */
-async function assertMissed(context: Context): Promise<void> {
+async function failIfMissed(context: Context): Promise<void> {
   const isWhole = await wholeness(context, asker(context)).catch(whenInconclusive(() => true));
   const exchanges = [];
   for (const target of await candidates(context)) {

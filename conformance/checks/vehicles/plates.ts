@@ -2,7 +2,7 @@ import { type OperationId, titles } from '../../../spec/generated/operations.ts'
 import { entryOfClause } from '../../../spec/generated/profile-entries.ts';
 import { entryIn } from '../../../spec/profile-entry.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
-import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, declaredOrSkip, settle, shownBy } from '../../expectations/open-points.ts';
 import { presumeDone, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
@@ -93,7 +93,7 @@ export const vehiclePlateChecks = checksWith(onOwnVehicles, [
       title: `A plate sent ${writing.what} is refused or corrected.`,
       settles: [entryOfClause[writing.openClause]],
       async run(context) {
-        requireNotKept(context, writing);
+        skipIfKept(context, writing);
         const plate = context.newPlate();
         const answer = await createAs(context, writing.write(plate), [plate]);
         requireRight(writing, [answer]);
@@ -124,7 +124,7 @@ export const vehiclePlateChecks = checksWith(onOwnVehicles, [
         const shown = shownBy(answer, `a plate with ${what}`, agrees ? [declared] : []);
         settle(context, 'vehicle.plate-form', { ...shown, proves: [] });
       }
-      requireDeclared(context, entry);
+      declaredOrSkip(context, entry);
     },
   },
 ]);
@@ -136,7 +136,7 @@ function sentBy(writing: Writing, { operation, answers }: Way): CheckDefinition 
     also: [writing.openClause],
     title: `No response shows a plate ${writing.what}, even if ${titles[operation]} was sent one.`,
     async run(context) {
-      requireNotKept(context, writing);
+      skipIfKept(context, writing);
       const plate = context.newPlate();
       const written = writing.write(plate);
       const given = await answers(context, plate, written);
@@ -147,7 +147,7 @@ function sentBy(writing: Writing, { operation, answers }: Way): CheckDefinition 
 }
 
 /** Throws `NotApplicable` if the profile declares that such plates are kept. */
-function requireNotKept({ profile }: Context, { openClause, what }: Writing): void {
+function skipIfKept({ profile }: Context, { openClause, what }: Writing): void {
   const choice = entryIn(profile, entryOfClause[openClause]);
   if (choice === 'kept') throw new NotApplicable(`the profile declares that plates ${what} are kept`);
 }

@@ -3,9 +3,9 @@ import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import {
   acceptedOrRefused,
+  declaredOrSkip,
   foundStatus,
   openPoint,
-  requireDeclared,
   settle,
 } from '../../expectations/open-points.ts';
 import { requireTakenOrRefused } from '../../expectations/statuses.ts';
@@ -222,7 +222,7 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     id: 'vehicle.tag-clearing',
     title: 'A tag is removed in the way that the profile declares.',
     async run(context) {
-      const way = requireDeclared(context, 'vehicles.tag_clearing');
+      const way = declaredOrSkip(context, 'vehicles.tag_clearing');
       if (way !== 'send-null' && way !== 'send-empty')
         throw new NotApplicable(`the profile declares ${way}, which no update can show`);
       const [vehicle] = await givenFull(context, 1);

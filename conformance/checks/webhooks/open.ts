@@ -4,10 +4,10 @@ import { plainValue } from '../../answers/plain-headers.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
 import {
   acceptedOrRefused,
+  declaredOrSkip,
   either,
   fitting,
   openPoint,
-  requireDeclared,
 } from '../../expectations/open-points.ts';
 import {
   elementsOf,
@@ -51,7 +51,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
         context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
         return { missing, exchange };
       });
-      const declared = requireDeclared(context, 'webhooks.optional_fields');
+      const declared = declaredOrSkip(context, 'webhooks.optional_fields');
       for (const { missing, exchange } of incomplete)
         requireOnlyDeclared(missing, declared, 'missing', exchange);
     },
@@ -63,7 +63,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const [entry] = await movementElements(context);
       const nulls = nullsIn(entry.element);
       context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
-      const declared = requireDeclared(context, 'webhooks.entry_null_fields');
+      const declared = declaredOrSkip(context, 'webhooks.entry_null_fields');
       requireOnlyDeclared(nulls, declared, 'null', entry.exchange);
     },
   },
@@ -105,7 +105,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
           });
         }
       }
-      requireDeclared(context, 'webhooks.headers');
+      declaredOrSkip(context, 'webhooks.headers');
     },
   },
   {
@@ -133,7 +133,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
-      requireDeclared(context, 'webhooks.signature');
+      declaredOrSkip(context, 'webhooks.signature');
     },
   },
   openPoint('booking-event.uid-across-events', {
@@ -236,7 +236,7 @@ const refusedOnce = shared(async (context) => {
 
 /** The refused webhook and its retry, awaited once in a run. The retry is null if it does not come. */
 const retriedOnce = shared(async (context) => {
-  const { first_delay_seconds } = requireDeclared(context, 'webhooks.retry');
+  const { first_delay_seconds } = declaredOrSkip(context, 'webhooks.retry');
   if (first_delay_seconds > longestRetry)
     throw new NotApplicable(`the first retry is declared after ${first_delay_seconds} s`);
   const { plate, refused } = await refusedOnce(context);

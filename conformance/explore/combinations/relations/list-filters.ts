@@ -79,15 +79,15 @@ export function mayBeUnion(trial: Trial, name: string): boolean {
 const isSent = ({ values }: Trial, name: string) => values[name] !== undefined && values[name] !== false;
 
 /** Throws `NotApplicable` if it is open what GET /providers/:provider does with an omitted flag. */
-function requireKnownDefaults({ operation, context: { profile } }: Trial): void {
+function skipUnlessDefaultsKnown({ operation, context: { profile } }: Trial): void {
   const isOpen =
     operation === 'listProviderParkings' && profile.parkings?.provider_filter_defaults !== 'no-filter';
   if (isOpen) throw new NotApplicable('it is open what an omitted flag selects');
 }
 
 /** If an omitted flag selects what is true, comparing with a list where the flag is `false` proves nothing. */
-function requireKnownFlags(trial: Trial): void {
-  if (trial.values.automated === false || trial.values.bookable === false) requireKnownDefaults(trial);
+function skipUnlessFlagsKnown(trial: Trial): void {
+  if (trial.values.automated === false || trial.values.bookable === false) skipUnlessDefaultsKnown(trial);
 }
 
 /** The whole list with these filters and no others. */
@@ -102,14 +102,14 @@ const sentIn = ({ operation, values }: Trial) =>
 /** Parkings that are listed with all filters, but not with this one alone. */
 async function* addedBeside(trial: Trial, name: string): AsyncIterable<Evidence> {
   if (!isSent(trial, name)) throw new NotApplicable(`no ${name}`);
-  requireKnownFlags(trial);
+  skipUnlessFlagsKnown(trial);
   yield* added(trial, await only(trial, name), `only parkings that ${name} selects`);
 }
 
 /** Parkings that are listed with a filter, whatever its value, but not without it. */
 async function* addedTo(trial: Trial, name: string): AsyncIterable<Evidence> {
   if (trial.values[name] === undefined) throw new NotApplicable(`no ${name}`);
-  requireKnownDefaults(trial);
+  skipUnlessDefaultsKnown(trial);
   const isOfOffers = name !== 'around' && name !== 'pluscode';
   if (isOfOffers && flags.some((flag) => flag !== name && trial.values[flag] === false))
     throw new NotApplicable(
@@ -153,7 +153,7 @@ async function seemsUnion(trial: Trial): Promise<boolean> {
 async function* lostBeside(trial: Trial): AsyncIterable<Evidence> {
   const sent = sentIn(trial);
   if (sent.length < 2) throw new NotApplicable('no two filters');
-  requireKnownFlags(trial);
+  skipUnlessFlagsKnown(trial);
   const all = await trial.ask(wholly);
   const singles = await Promise.all(sent.map((name) => only(trial, name)));
   const unfiltered = await only(trial);

@@ -57,7 +57,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
     return;
   }
   if (refusal === null) return;
-  await requireNoEmptyResult(trial, status ?? 0);
+  await skipIfEmptyResult(trial, status ?? 0);
   const request = `a request with ${Object.keys(values).join(', ') || 'nothing'}`;
   yield {
     expected:
@@ -90,7 +90,7 @@ function isNeeded({ operation }: Trial, name: string): boolean {
 }
 
 /** Throws `NotApplicable` if the status may mean an empty result or an offset past the end, both open (section 7). */
-async function requireNoEmptyResult({ operation, values, ask, askFor }: Trial, status: number) {
+async function skipIfEmptyResult({ operation, values, ask, askFor }: Trial, status: number) {
   if (operation === 'listParkings' || operation === 'searchAvailableParkings' || operation === 'findOffers') {
     const empty = status === 200 ? null : await refusalOf(askFor(operation, { around: { ...emptyOcean } }));
     if (empty?.exchanges[0]?.status === status) throw new NotApplicable('it may say that nothing was found');
