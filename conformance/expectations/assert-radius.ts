@@ -3,7 +3,7 @@ import { distanceTolerance, marginOf, metresBetween, type Place, pointAway } fro
 import { isAmong, nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/check.ts';
 import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
-import type { Target } from '../fixtures/offers/offers.ts';
+import type { PlacedParking } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, type Evidence, Inconclusive } from '../kernel/outcomes.ts';
 import { missing } from './comparison.ts';
@@ -12,40 +12,40 @@ import { missing } from './comparison.ts';
 export type AskAround = (point: Place) => Promise<Listed>;
 
 /**
- * Yields a contradiction if the target is found from a point a little beyond the radius, or is not found from a point
+ * Yields a contradiction if the parking is found from a point a little beyond the radius, or is not found from a point
  * a little within it. `isWhole` says whether an answer shows everything that was found. Throws `Inconclusive` if the
- * target is not even found at its own position.
+ * parking is not even found at its own position.
  */
 export async function* radiusContradictions(
   context: Context,
-  target: Target,
+  placed: PlacedParking,
   radius: number,
   askAround: AskAround,
   isWhole: (answer: Listed) => boolean = () => true,
 ): AsyncIterable<Evidence> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
-  const own = await askAround(target.place);
+  const own = await askAround(placed.place);
   const alongStreets = await measuresAlongStreets(context);
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
     // Along streets, a parking is farther away than in a straight line.
-    if (within && (alongStreets || !isAmong(target.parking, own.elements))) continue;
-    const there = await askAround(pointAway(target.place, metres));
-    const isThere = isAmong(target.parking, there.elements);
+    if (within && (alongStreets || !isAmong(placed.parking, own.elements))) continue;
+    const there = await askAround(pointAway(placed.place, metres));
+    const isThere = isAmong(placed.parking, there.elements);
     if (isThere === within || (within && !isWhole(there))) continue;
     yield {
-      expected: `${nameOf(target.parking)} ${within ? 'found' : 'not found'} at ${Math.round(metres)} metres from the point, with a radius of ${radius} metres`,
+      expected: `${nameOf(placed.parking)} ${within ? 'found' : 'not found'} at ${Math.round(metres)} metres from the point, with a radius of ${radius} metres`,
       found: `it is ${isThere ? 'there' : 'missing'}`,
       exchanges: [own.exchange, there.exchange],
     };
   }
-  if (!isAmong(target.parking, own.elements)) {
-    throw new Inconclusive(`${nameOf(target.parking)} is not found at its own position`, [own.exchange]);
+  if (!isAmong(placed.parking, own.elements)) {
+    throw new Inconclusive(`${nameOf(placed.parking)} is not found at its own position`, [own.exchange]);
   }
 }
 
-/** Yields a contradiction if a target that is found at its own position is missing from a point `metres` away. */
-export function* missingFrom({ parking }: Target, metres: number, own: Listed, there: Listed) {
+/** Yields a contradiction if a parking that is found at its own position is missing from a point `metres` away. */
+export function* missingFrom({ parking }: PlacedParking, metres: number, own: Listed, there: Listed) {
   if (isAmong(parking, there.elements) || !isAmong(parking, own.elements)) return;
   yield* missing([parking], `${metres} metres from the point`, own, there);
 }

@@ -98,9 +98,9 @@ async function callPatiently(sender: ClientOptions, operation: OperationId, requ
       throw error;
     });
     const { status, method, url, error } = exchange;
-    const isWanted = request.retry === false && status === 429;
+    const expects429 = request.retry === false && status === 429;
     const isOptional = request.isOptional === '500' ? status === 500 : request.isOptional === true;
-    endStep(trail, step, exchange, isWanted || isOptional ? null : troubleIn(exchange));
+    endStep(trail, step, exchange, expects429 || isOptional ? null : troubleIn(exchange));
     // A 500 comes from the implementation itself, which would mostly answer the same again.
     const mayRecover = step.trouble !== null && step.trouble !== '500';
     if (mayRecover && repeats > 0 && breaker?.isOpen(operation) !== true) {

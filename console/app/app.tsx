@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { AdviceView } from './advice/advice-view.tsx';
-import { tokenMissing } from './api/clients.ts';
+import { tokenRefused } from './api/clients.ts';
 import { BookingsView } from './bookings/bookings-view.tsx';
 import { DefectsView } from './defects/defects-view.tsx';
 import { FaultsView } from './faults/faults-view.tsx';
@@ -37,7 +37,7 @@ export function App() {
       <Header />
       <Rail />
       <main tabIndex={-1} ref={main} aria-label={title}>
-        {tokenMissing.value ? <TokenForm /> : <View key={view} />}
+        {tokenRefused.value ? <TokenForm /> : <View key={view} />}
       </main>
       <Toasts />
     </>

@@ -1,5 +1,5 @@
 import icon from '../icon.svg';
-import { tokenMissing } from './api/clients.ts';
+import { tokenRefused } from './api/clients.ts';
 import { ClockBar } from './clock/clock-bar.tsx';
 import { connection } from './live/listen.ts';
 import { linkTo } from './route.ts';
@@ -22,7 +22,7 @@ export function Header() {
 }
 
 function Connection() {
-  const state = tokenMissing.value ? 'locked' : connection.value;
+  const state = tokenRefused.value ? 'locked' : connection.value;
   return (
     <span class={`connection ${state}`} role="status" title={explanations[state]}>
       <span class="connection-word">{words[state]}</span>

@@ -12,7 +12,7 @@ import {
   candidates,
   offersIn,
   priceOf,
-  searchTarget,
+  searchedParking,
   someReadOffers,
   usualStay,
 } from '../../fixtures/offers/offers.ts';
@@ -234,13 +234,13 @@ const asked = 2;
 async function clampsRadius(context: Context, parameter: Parameter): Promise<Clamping> {
   const { operation, highest: bound } = parameter;
   const [first] = await candidates(context);
-  const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
-  if (target === undefined) return null;
+  const placed = operation === 'searchAvailableParkings' ? await searchedParking(context) : first;
+  if (placed === undefined) return null;
   const isFound = async (part: number) => {
-    const point = pointAway(target.place, part * bound);
+    const point = pointAway(placed.place, part * bound);
     const whole = operation === 'listParkings' ? { limit: 0 } : {};
     const answer = await send(context, parameter, asked * bound, { ...point, ...whole });
-    return isAmong(target.parking, listIn(answer, context).elements);
+    return isAmong(placed.parking, listIn(answer, context).elements);
   };
   return (await isFound(within)) ? !(await isFound(beyond)) : null;
 }

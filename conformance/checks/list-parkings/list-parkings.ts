@@ -21,7 +21,7 @@ import {
   listOperableParkings,
   placesInQuarters,
 } from '../../fixtures/offers/listings.ts';
-import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
+import { knownParkings, type PlacedParking } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, type Evidence, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -62,19 +62,19 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     also: ['list-parkings.lat', 'list-parkings.long'],
     title: 'With lat and long, GET /parkings lists only parkings around that point.',
     async run(context) {
-      const target = await listTarget(context);
-      for (const elsewhere of pointsElsewhere(target.place)) {
+      const placed = await listedParking(context);
+      for (const elsewhere of pointsElsewhere(placed.place)) {
         const away = await around(asker(context))(elsewhere);
         assertNoneBeyond(elsewhere, listRadius.largest, away, placeOf);
-        assertThat(!isAmong(target.parking, away.elements), {
+        assertThat(!isAmong(placed.parking, away.elements), {
           expected: 'no parking hundreds of kilometres away',
-          found: nameOf(target.parking),
+          found: nameOf(placed.parking),
           exchanges: [away.exchange],
         });
       }
 
       if (await measuresAlongStreets(context)) return;
-      const places = [target.place, ...(await placesInQuarters(context))];
+      const places = [placed.place, ...(await placesInQuarters(context))];
       await requireNoContradiction(context, async function* (ask) {
         for (const place of places) yield* missingAround(ask, place);
       });
@@ -85,16 +85,16 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     also: ['list-parkings.point-filter'],
     title: 'distance is the radius around the point, in metres.',
     async run(context) {
-      const target = await listTarget(context);
+      const placed = await listedParking(context);
       // The equator meets the prime meridian at 0, 0, which is a point like any other.
       const origin = { lat: 0, long: 0 };
-      for (const point of [origin, target.place]) {
+      for (const point of [origin, placed.place]) {
         for (const radius of [50, 1500])
           assertNoneBeyond(point, radius, await around(asker(context), radius)(point), placeOf);
       }
       await requireNoContradiction(context, async function* (ask) {
         for (const radius of [200, 3000])
-          yield* radiusContradictions(context, target, radius, around(ask, radius));
+          yield* radiusContradictions(context, placed, radius, around(ask, radius));
       });
     },
   },
@@ -103,10 +103,10 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     also: ['list-parkings.point-filter'],
     title: 'Without distance, GET /parkings searches within 500 metres of the point.',
     async run(context) {
-      const target = await listTarget(context);
-      assertNoneBeyond(target.place, listRadius.usual, await around(asker(context))(target.place), placeOf);
+      const placed = await listedParking(context);
+      assertNoneBeyond(placed.place, listRadius.usual, await around(asker(context))(placed.place), placeOf);
       await requireNoContradiction(context, (ask) =>
-        radiusContradictions(context, target, listRadius.usual, around(ask)),
+        radiusContradictions(context, placed, listRadius.usual, around(ask)),
       );
     },
   },
@@ -115,16 +115,16 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     also: ['list-parkings.distance'],
     title: 'A distance of 50000 metres is accepted and covers parkings that far away.',
     async run(context) {
-      const target = await listTarget(context);
-      const point = pointAway(target.place, almostLargest);
+      const placed = await listedParking(context);
+      const point = pointAway(placed.place, almostLargest);
       const query = { ...point, distance: listRadius.largest, limit: 0 };
       const answer = await callOnce(context, 'listParkings', { query });
       requireFit(isTaken(answer, context), answer, `200 for a distance of ${listRadius.largest} metres`);
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
         const there = await ask('listParkings', { query });
-        const own = await around(ask)(target.place);
-        yield* missingFrom(target, almostLargest, own, there);
+        const own = await around(ask)(placed.place);
+        yield* missingFrom(placed, almostLargest, own, there);
       });
     },
   },
@@ -139,7 +139,7 @@ async function wholeDegrees(context: Context, { lat, long }: Place): Promise<rea
 }
 
 /** The parking at the chosen place, to be looked for from points around it. */
-async function listTarget(context: Context): Promise<Target> {
+async function listedParking(context: Context): Promise<PlacedParking> {
   const place = await choosePlace(context);
   const isThere = (parking: JsonObject) => isDeepStrictEqual(placeOf(parking), place);
   const listed = await listAllParkings(context).catch(whenInconclusive(null));

@@ -12,7 +12,7 @@ import {
   foundOffers,
   listedPlaces,
   nearOffers,
-  searchTarget,
+  searchedParking,
   usualStay,
 } from '../../fixtures/offers/offers.ts';
 import { atHour, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
@@ -59,7 +59,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     also: ['find-offers.lat', 'find-offers.long', 'find-offers.automated-default'],
     title: 'GET /offers finds offers at a parking that a search finds there, and none in another region.',
     async run(context) {
-      const { place } = await searchTarget(context);
+      const { place } = await searchedParking(context);
       const others = await placesInQuarters(context).catch(whenInconclusive([]));
       await requireNoContradiction(context, async function* (ask) {
         for (const point of [...others, place]) {

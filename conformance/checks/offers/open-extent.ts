@@ -5,7 +5,7 @@ import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { knownParkings, targets, usualStay } from '../../fixtures/offers/offers.ts';
+import { knownParkings, placedParkings, usualStay } from '../../fixtures/offers/offers.ts';
 import { type ListedAround, maximumIn } from '../search/open-maximum.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
@@ -76,7 +76,7 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
 /** The southernmost parking whose offers are found at its place. South of it, every other parking is farther away. */
 async function findEdge(context: Context, ask: Ask) {
   // Most parkings are known twice, once from each list.
-  const byPlace = new Map((await targets(context)).map((one) => [placeKey(one.place), one]));
+  const byPlace = new Map((await placedParkings(context)).map((one) => [placeKey(one.place), one]));
   const southern = [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
   for (const { parking, place } of southern) {
     const own = svcpidsOf(parking);

@@ -19,7 +19,7 @@ import {
   candidates,
   listedPlaces,
   mayBeCut,
-  searchTarget,
+  searchedParking,
   usualStay,
   wideRadius,
   wideSearch,
@@ -54,12 +54,12 @@ export const searchChecks: readonly CheckDefinition[] = [
     also: ['search.lat', 'search.long'],
     title: 'A search finds operable parkings at its point and none in another region.',
     async run(context) {
-      const target = await searchTarget(context).catch(whenInconclusive(null));
-      if (target === null) return failIfMissed(context);
-      for (const elsewhere of pointsElsewhere(target.place)) {
+      const placed = await searchedParking(context).catch(whenInconclusive(null));
+      if (placed === null) return failIfMissed(context);
+      for (const elsewhere of pointsElsewhere(placed.place)) {
         const { elements, exchange } = await around(asker(context))(elsewhere);
-        assertThat(!isAmong(target.parking, elements), {
-          expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
+        assertThat(!isAmong(placed.parking, elements), {
+          expected: `${nameOf(placed.parking)} not to be found hundreds of kilometres away`,
           found: 'it is there',
           exchanges: [exchange],
         });
@@ -71,11 +71,11 @@ export const searchChecks: readonly CheckDefinition[] = [
     also: ['search.finds-around-point', 'search.search_radius_meters'],
     title: 'A search finds parkings within its radius in metres and none beyond.',
     async run(context) {
-      const target = await searchTarget(context);
+      const placed = await searchedParking(context);
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
         for (const radius of [300, 2500])
-          yield* radiusContradictions(context, target, radius, around(ask, radius), isWhole);
+          yield* radiusContradictions(context, placed, radius, around(ask, radius), isWhole);
         yield* missedBesideProviders(context, ask);
       });
       const place = await choosePlace(context);
@@ -99,12 +99,12 @@ export const searchChecks: readonly CheckDefinition[] = [
     also: ['search.finds-around-point'],
     title: 'Without search_radius_meters, a search covers 600 metres around the point.',
     async run(context) {
-      const target = await searchTarget(context);
+      const placed = await searchedParking(context);
       const place = await choosePlace(context);
       const where = await listedPlaces(context);
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
-        yield* radiusContradictions(context, target, searchRadius.usual, around(ask), isWhole);
+        yield* radiusContradictions(context, placed, searchRadius.usual, around(ask), isWhole);
         const omitted = await around(ask)(place);
         assertNoneBeyond(place, searchRadius.usual, omitted, where);
         // The default holds for a request with nothing but a point, too.
@@ -136,11 +136,11 @@ export const searchChecks: readonly CheckDefinition[] = [
     also: ['search.search_radius_meters-limits', 'search.search_radius_meters'],
     title: 'A search accepts a radius of 10 metres and of 5000 metres.',
     async run(context) {
-      const target = await searchTarget(context);
+      const placed = await searchedParking(context);
       const edge = searchRadius.largest - marginOf(searchRadius.largest);
-      const point = pointAway(target.place, edge);
+      const point = pointAway(placed.place, edge);
       for (const [place, radius] of [
-        [target.place, searchRadius.smallest],
+        [placed.place, searchRadius.smallest],
         [point, searchRadius.largest],
       ] as const) {
         const body = { ...place, ...usualStay(), search_radius_meters: radius };
@@ -150,9 +150,9 @@ export const searchChecks: readonly CheckDefinition[] = [
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
-        const own = await around(ask)(target.place);
+        const own = await around(ask)(placed.place);
         const there = await around(ask, searchRadius.largest)(point);
-        if (isWhole(there)) yield* missingFrom(target, edge, own, there);
+        if (isWhole(there)) yield* missingFrom(placed, edge, own, there);
       });
     },
   },
@@ -195,13 +195,13 @@ function around(ask: Ask, radius?: number, flags: object = {}): AskAround {
 async function failIfMissed(context: Context): Promise<void> {
   const isWhole = await wholeness(context, asker(context)).catch(whenInconclusive(() => true));
   const exchanges = [];
-  for (const target of await candidates(context)) {
-    if (target.parking.bookable !== true) continue;
-    const listed = await asker(context)('listParkings', { query: { ...target.place, limit: 0 } });
-    const found = await around(asker(context))(target.place);
+  for (const placed of await candidates(context)) {
+    if (placed.parking.bookable !== true) continue;
+    const listed = await asker(context)('listParkings', { query: { ...placed.place, limit: 0 } });
+    const found = await around(asker(context))(placed.place);
     const isMissed =
-      !isAmong(target.parking, found.elements) && (found.elements.length === 0 || isWhole(found));
-    if (isAmong(target.parking, listed.elements) && isMissed) {
+      !isAmong(placed.parking, found.elements) && (found.elements.length === 0 || isWhole(found));
+    if (isAmong(placed.parking, listed.elements) && isMissed) {
       exchanges.push(listed.exchange, found.exchange);
     }
   }

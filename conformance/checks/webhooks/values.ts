@@ -72,7 +72,12 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     async run(context) {
       const subject = await (await notifierOf(context)).subject();
       const plate = `${subject.plate.slice(0, 4)} ${subject.plate.slice(4)}`;
-      const { answer, delivery } = await move(context, 'ENTRY', { ...subject, plate }, spacedDelivery);
+      const { answer, delivery } = await move(
+        context,
+        'ENTRY',
+        { ...subject, plate },
+        { seconds: spacedDelivery },
+      );
       if (delivery === null) return;
       for (const { number_plate } of elementsOf(delivery)) {
         assertThat(typeof number_plate !== 'string' || !/\s/.test(number_plate), {

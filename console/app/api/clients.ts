@@ -14,13 +14,13 @@ const tokenKey = 'control-token';
 export const controlToken = signal<string | null>(sessionStorage.getItem(tokenKey));
 
 /** Whether the simulator has refused a control request because its token is missing or wrong. */
-export const tokenMissing = signal(false);
+export const tokenRefused = signal(false);
 
 /** Keeps the token for as long as the tab is open. */
 export function giveToken(token: string): void {
   sessionStorage.setItem(tokenKey, token);
   controlToken.value = token;
-  tokenMissing.value = false;
+  tokenRefused.value = false;
 }
 
 /** A client of the control routes; every request carries the control token if there is one. */
@@ -47,7 +47,7 @@ async function fetchWithToken(request: Request): Promise<Response> {
   if (token !== null) request.headers.set('x-control-token', token);
   const response = await fetch(request);
   // A refusal of an earlier request says nothing about a token that was given meanwhile.
-  if (response.status === 401 && token === controlToken.peek()) tokenMissing.value = true;
+  if (response.status === 401 && token === controlToken.peek()) tokenRefused.value = true;
   return response;
 }
 

@@ -21,7 +21,8 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
     query: { duration, ...(instant !== null && { start: instant }) },
   });
   const scenarios = useControl('/scenarios');
-  const titleOf = (offer: string) => scenarios.data?.find(({ svcpid }) => svcpid === offer)?.title ?? null;
+  const scenarioTitle = (offer: string) =>
+    scenarios.data?.find(({ svcpid }) => svcpid === offer)?.title ?? null;
   const wanted = route.value.params.get('offer');
   return (
     <>
@@ -34,7 +35,7 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
               <OfferCard
                 key={offer.svcpid}
                 offer={offer}
-                scenario={titleOf(offer.svcpid)}
+                scenario={scenarioTitle(offer.svcpid)}
                 start={instant}
                 duration={duration}
               />
