@@ -24,7 +24,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Tests also wait for servers and child processes, so three workers more than there are cores.
     maxWorkers: availableParallelism() + 3,
-    maxConcurrency: 20,
+    maxConcurrency: 10,
     // Tests rarely wait in real time; this only bounds a hang on a busy machine.
     testTimeout: 480_000,
     hookTimeout: 480_000,
