@@ -1,3 +1,4 @@
+import type { Listed } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import {
   type Flag,
@@ -173,12 +174,7 @@ async function* wronglyKeptOrLost(context: Context, listed: Page, filter: Filter
   const usualList = await listed(usual);
   if (usualList.elements.length === 0)
     throw new Inconclusive('no parking passes the filter on its own', [usualList.exchange]);
-  // An offset past the end may be refused.
-  const offset = Math.min(laterPage.offset, usualList.elements.length - 1);
-  const later = await listed({ ...usual, ...laterPage, offset });
-  const onlyPassing = 'only parkings that pass the filter on its own';
-  yield* surplus(without(later.elements, usualList.elements), onlyPassing, usualList, later);
-
+  yield* wrongOnLaterPage(listed, usual, usualList);
   const declared = context.profile.parkings?.combined_filters ?? null;
   /** What is wrong unless a parking need pass only one of two filters. */
   const doubtful: Evidence[] = [];
@@ -214,6 +210,16 @@ async function* wronglyKeptOrLost(context: Context, listed: Page, filter: Filter
   if (compared === 0)
     throw new Inconclusive('no other filter could be combined with it', [usualList.exchange]);
   presumeSomeLeftOut(await listed({}), [usualList]);
+}
+
+const onlyPassing = 'only parkings that pass the filter on its own';
+
+/** Yields the parkings on a later page of a filtered list that the whole filtered list lacks. */
+async function* wrongOnLaterPage(listed: Page, query: Query, whole: Listed): AsyncIterable<Evidence> {
+  // An offset past the end may be refused.
+  const offset = Math.min(laterPage.offset, whole.elements.length - 1);
+  const later = await listed({ ...query, ...laterPage, offset });
+  yield* surplus(without(later.elements, whole.elements), onlyPassing, whole, later);
 }
 
 /**
