@@ -9,7 +9,7 @@ import {
 import { acceptedRequests, freshSlot, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
-import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { oddMoment, slotOf, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -197,9 +197,8 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
 ]);
 
 async function isStillAvailable(context: Context, attempt: HttpExchange): Promise<boolean> {
-  const { svcpid, start, duration } = sentIn(attempt) ?? {};
-  const stay = { start: String(start), duration: Number(duration) };
-  return allAvailable(await offersIfAny(context, String(svcpid), stay), true);
+  const { svcpid, stay } = slotOf(sentIn(attempt) ?? {});
+  return allAvailable(await offersIfAny(context, svcpid, stay), true);
 }
 
 /** Whether a status shows a broken operation, rather than a failing provider or a refusal of the user or the offer. */

@@ -6,6 +6,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { offersIfAny } from '../../fixtures/offers/availability.ts';
+import { slotOf } from '../../fixtures/offers/stays.ts';
 import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
@@ -109,9 +110,9 @@ function keyOf(svcpid: string, start: unknown, duration: number): string | null 
 }
 
 async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {
-  const stay = { start: String(sent.start), duration: Number(sent.duration) };
+  const { svcpid, stay } = slotOf(sent);
   for (let times = 0; times < enough; times += 1) {
-    const [offer] = await offersIfAny(context, String(sent.svcpid), stay);
+    const [offer] = await offersIfAny(context, svcpid, stay);
     const again = numberIn(offer, 'customer_price');
     if (again === undefined || Math.abs(again - price) > centTolerance) return false;
   }

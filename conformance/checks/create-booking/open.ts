@@ -22,7 +22,7 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
-import { dateTime } from '../../fixtures/offers/stays.ts';
+import { dateTime, slotOf } from '../../fixtures/offers/stays.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -226,8 +226,8 @@ async function takeSpace(context: Context): Promise<readonly Exchange[] | null> 
 
 /** Throws `Inconclusive` if no space is left, since that may be why the booking was refused. */
 async function presumeFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
-  const { svcpid, start, duration } = sent;
-  if (await mayBeBooked(context, svcpid, { start: String(start), duration })) return;
+  const { svcpid, stay } = slotOf(sent);
+  if (await mayBeBooked(context, svcpid, stay)) return;
   throw new Inconclusive('the first booking took the last space', [exchange]);
 }
 
