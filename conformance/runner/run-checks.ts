@@ -111,25 +111,24 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
 }
 
 async function tryOnce<C>(run: Run<C>, one: TriedCheck<C>) {
-  const { contextFor, otherContextFor, attemptWhenAllowed, signal } = run;
-  const { check } = one;
+  const { check, tries } = one;
   const started = performance.now();
-  const attemptIn = async (context: C, trail: Trail): Promise<Try> => ({
-    trail,
-    verdict: await judge(check, context, signal),
-  });
-  const attempt = async (): Promise<Try> => {
-    const trail = createTrail(check.id);
-    const first = await attemptIn(contextFor(trail, check), trail);
-    const isIncomplete = first.verdict.verdict === 'inconclusive' && !isTroubled(first) && !signal.aborted;
-    const otherTrail = createTrail(check.id);
-    const context = isIncomplete ? (otherContextFor?.(otherTrail, check) ?? null) : null;
-    if (context === null) return first;
-    const other = await attemptIn(context, otherTrail);
-    return other.verdict.verdict === 'inconclusive' ? first : other;
-  };
-  one.tries.push(await (attemptWhenAllowed?.(one.check, attempt) ?? attempt()));
+  const attempt = () => attemptAsEither(run, check);
+  tries.push(await (run.attemptWhenAllowed?.(check, attempt) ?? attempt()));
   one.milliseconds += performance.now() - started;
+}
+
+/** Tries a check, and in the other context too if, without any trouble, it could not be completed in the first. */
+async function attemptAsEither<C>(run: Run<C>, check: Check<C>): Promise<Try> {
+  const { contextFor, otherContextFor, signal } = run;
+  const trail = createTrail(check.id);
+  const first: Try = { trail, verdict: await judge(check, contextFor(trail, check), signal) };
+  if (first.verdict.verdict !== 'inconclusive' || isTroubled(first) || signal.aborted) return first;
+  const otherTrail = createTrail(check.id);
+  const context = otherContextFor?.(otherTrail, check) ?? null;
+  if (context === null) return first;
+  const other: Try = { trail: otherTrail, verdict: await judge(check, context, signal) };
+  return other.verdict.verdict === 'inconclusive' ? first : other;
 }
 
 /** Records the verdict on a check, or puts the check off if it met trouble and may be tried again. */
