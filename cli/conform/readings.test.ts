@@ -400,3 +400,15 @@ test.concurrent('a gateway that answers 429 says nothing about bodies that are t
   expect(verdicts).toEqual({ [check]: 'not-applicable' });
   expect(seenAt('statuses.payload_too_large')).toEqual([]);
 });
+
+test.each([
+  { how: 'cancelled_date in whole seconds', member: 'cancelled_date' },
+  { how: 'timestamp, once the booking is stored, in whole seconds', member: 'timestamp' },
+])('no check fails an implementation that writes $how', async ({ member }) => {
+  const fraction = new RegExp(`("${member}":"[^".]+)\\.\\d+`, 'g');
+  const spoil = (path: string, body: string) =>
+    path === '/bookings' && !body.startsWith('[') ? body : body.replace(fraction, '$1');
+  const only = ['cancel-booking.first-cancel-date', 'cancel-booking.every-response-body'];
+  const { failed } = await conformBehind({ spoil }, { only });
+  expect(failed).toEqual([]);
+});
