@@ -209,11 +209,12 @@ describe.concurrent('no check fails an implementation', () => {
     expect(await failures(only, edit)).toEqual([]);
   });
 
-  test('that lists two parkings with the same name at the same place', async () => {
+  test('that lists two parkings with the same name at the same place, one of them without offers', async () => {
     const edit: Edit = (_, elements) =>
       elements.map((element) => ({
         ...element,
         ...(element.lat !== undefined && { name: 'Parking Centro', lat: 40.4168, long: -3.7038 }),
+        ...(typeof element.id === 'string' && /[2-8]$/.test(element.id) && { offers: [] }),
       }));
     expect(await failures(['list-parkings.type-filter', 'list-parkings.provider-filter'], edit)).toEqual([]);
   });

@@ -92,26 +92,23 @@ export function valuesByMark<T>(
 
 /**
  * The parkings of an answer as a set. A parking is recognised by its id or any of its offers, so that one wrong member
- * does not matter. Its place and name count only if it, or the other, lacks an id or offers: two parkings may share
- * both.
+ * does not matter. Its place and name count only if it, or the other, lacks an id: two parkings may share both.
  */
 export function parkingSet(parkings: readonly JsonObject[]) {
   const ids = new Set(parkings.map(idOf));
   const svcpids = new Set(parkings.flatMap(svcpidsOf));
   const places = new Set(parkings.map(placeMarkOf));
-  const placesOfOthers = new Set(parkings.filter((parking) => !isIdentified(parking)).map(placeMarkOf));
+  const placesWithoutId = new Set(parkings.filter((one) => idOf(one) === undefined).map(placeMarkOf));
   return {
     has(parking: JsonObject): boolean {
       const id = idOf(parking);
       if (id !== undefined && ids.has(id)) return true;
       if (svcpidsOf(parking).some((svcpid) => svcpids.has(svcpid))) return true;
       const place = placeMarkOf(parking);
-      return place !== null && (isIdentified(parking) ? placesOfOthers : places).has(place);
+      return place !== null && (id === undefined ? places : placesWithoutId).has(place);
     },
   };
 }
-
-const isIdentified = (parking: JsonObject) => idOf(parking) !== undefined && svcpidsOf(parking).length > 0;
 
 /** Whether an answer contains a parking. */
 export function isAmong(parking: JsonObject, parkings: readonly JsonObject[]): boolean {
