@@ -1,10 +1,12 @@
+import { instantOf, isDuring } from '../../answers/instants.ts';
 import { checksWith } from '../../check/check.ts';
 import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
+import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
 import { requireSameBooking, valueClauses } from '../../fixtures/bookings/same-booking.ts';
-import { bodyOf, lastInPath } from '../../kernel/exchange.ts';
+import { bodyOf, isAboutRequest, lastInPath } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -22,10 +24,13 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
       'auth.x-access-token-identifies-user',
       ...valueClauses,
     ],
-    title: 'Every cancellation of a booking that returns 200 cancels that booking and returns it.',
+    title:
+      'Bookings that may still be cancelled are, and every cancellation that returns 200 returns that booking.',
     waits: listWaits,
+    bookings: 1,
     async run(context) {
-      await variousCancelled(context).catch(whenInconclusive(null));
+      const various = await variousCancelled(context).catch(whenInconclusive(null));
+      const dated = new Set<string>();
       const made = new Map((await seenBookings(context)).map((seen) => [seen.uid, seen]));
       // Whether a user may cancel the booking of another is a matter of other checks.
       const cancellations = context.exchanges().flatMap((exchange) => {
@@ -42,7 +47,25 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
           found: exchange.responseText.slice(0, 100),
           exchanges: [exchange],
         });
+        const isFirst = !dated.has(exchange.url);
+        dated.add(exchange.url);
+        const moment = instantOf(cancelled_date);
+        assertThat(!isFirst || moment === null || isDuring(moment, exchange), {
+          expected: `a cancelled_date near ${new Date(exchange.sentAt).toISOString()}, when it was cancelled`,
+          found: String(cancelled_date),
+          at: '/cancelled_date',
+          exchanges: [seen.exchange, exchange],
+        });
         requireSameBooking(seen, shown, ', as in the booking that was cancelled', [seen.exchange, exchange]);
+      }
+      for (const { uid, exchange, first } of various?.all ?? []) {
+        // A service may refuse a request while it handles another of the same user.
+        const again = isAboutRequest(first.status) ? await cancel(context, uid) : first;
+        assertThat(!isAboutRequest(again.status), {
+          expected: `200 to the cancellation of ${uid}, whose cancel_mn leaves time for it`,
+          found: `status ${again.status}`,
+          exchanges: [exchange, again.exchange],
+        });
       }
       // The list shows the first user's bookings.
       const own = cancellations.map(({ exchange }) => exchange).filter(({ user }) => user === 0);
