@@ -364,6 +364,17 @@ test.concurrent('GET /bookings may list a session that runs, whose duration and 
   expect(checks.find(({ id }) => id === 'form.booking.duration')?.verdict).toBe('pass');
 });
 
+test.concurrent('GET /bookings may return 404 to a user who has no booking', async () => {
+  const refuses = (path: string, _sent: string, method: string) =>
+    method === 'GET' && path === '/bookings' ? 404 : null;
+  const only = ['list-bookings.booking-objects'];
+  const simulator = { parkings: 40, worldVariant: 'full' } as const;
+  const { verdicts } = await conformBehind({ refuses }, { simulator, only });
+  expect(verdicts).toMatchObject({ 'list-bookings.booking-objects': 'inconclusive' });
+  const { failed } = await conformBehind({ refuses }, { only });
+  expect(failed).toEqual(['list-bookings.booking-objects: status 404']);
+});
+
 test.concurrent('a distance may be measured to an entrance', async () => {
   const spoil = (path: string, body: string) =>
     path.startsWith('/parkings?')

@@ -22,8 +22,8 @@ export const steadyPriceChecks: readonly CheckDefinition[] = pricingOperations.m
     ],
     title:
       pricing === 'getOffer'
-        ? 'locale does not change any rate, the price or cancel_mn.'
-        : 'Neither locale nor a filter changes a rate or a price.',
+        ? 'locale does not change any rate, the price, available or cancel_mn.'
+        : 'Neither locale nor a filter changes a rate, a price or available.',
     compare: (context, ask) => changedTerms(context, ask, pricing),
   }),
 );
@@ -61,10 +61,13 @@ async function* changedTerms(context: Context, ask: Ask, pricing: PricingOperati
   if (compared === 0) throw new NotApplicable('no offer is shown both with and without another parameter');
 }
 
-/** What an offer costs, as a text to compare; with cancel_mn, where its absence has a meaning (2.4). */
+/** What an offer costs and whether it is available, as a text to compare; with cancel_mn, where its absence has a meaning (2.4). */
 function termsOf(offer: JsonObject, pricing: PricingOperation): string {
-  const rates = objectsIn(offer, 'rates').map(({ time, price, currency }) => [time, price, currency]);
-  const { customer_price, expected_price } = offer;
+  // The order of rates is open.
+  const rates = objectsIn(offer, 'rates')
+    .map(({ time, price, currency }) => `${time}: ${price} ${currency}`)
+    .sort();
+  const { available, customer_price, expected_price } = offer;
   const cancel_mn = pricing === 'getOffer' ? (offer.cancel_mn ?? null) : undefined;
-  return JSON.stringify({ customer_price, expected_price, cancel_mn, rates });
+  return JSON.stringify({ available, customer_price, expected_price, cancel_mn, rates });
 }
