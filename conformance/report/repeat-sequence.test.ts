@@ -50,6 +50,16 @@ describe('a failure of a booking', () => {
     expect(asked[2]).toContain(`-X DELETE ${base}/bookings/NEW`);
   });
 
+  test('is repeated with the uid as a path has it, if that encodes some of its characters', () => {
+    const odd = 'urn:booking:7f/1';
+    const made = { ...booking, responseText: `{"uid":"${odd}"}` };
+    const cancelled = cancel(3, encodeURIComponent(odd));
+    const results = [resultOf('a', failing('x', { exchanges: [cancelled] }))];
+    const { repeat = [] } = reportOf({ results, exchanges: [made, cancelled] }).checks[0] ?? {};
+    expect(repeat[0]).toMatch(/^BOOKING_UID=\$\(curl .*\| jq -r '\.uid \| @uri'\)$/);
+    expect(repeat[1]).toContain(`-X DELETE '${base}/bookings/'"$BOOKING_UID" -H`);
+  });
+
   test('shows its own exchanges once, and the one that shows the failure last', () => {
     const check = checkWith(first, second);
     expect(check?.exchanges).toHaveLength(3);

@@ -88,15 +88,17 @@ export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): r
     const command = curlOf(exchange, mask, variables);
     const [found] = Object.entries(kept).flatMap(([member, name]) => {
       const value = textIn(parseJson(exchange.responseText), member) ?? '';
-      return isNamedOnlyAfter(value, sequence, index) && !variables.has(value)
-        ? [{ member, name, value }]
-        : [];
+      const inPath = encodeURIComponent(value);
+      return [
+        { name, value, filter: `.${member}` },
+        { name, value: inPath, filter: `'.${member} | @uri'` },
+      ].filter((one) => isNamedOnlyAfter(one.value, sequence, index) && !variables.has(one.value));
     });
     if (found === undefined) return [...pause, command];
     const count = [...variables.values()].filter((name) => name.startsWith(found.name)).length;
     const variable = count === 0 ? found.name : `${found.name}_${count + 1}`;
     variables.set(mask.text(found.value), variable);
-    return [...pause, `${variable}=$(${command.replace('curl -i', 'curl -s')} | jq -r .${found.member})`];
+    return [...pause, `${variable}=$(${command.replace('curl -i', 'curl -s')} | jq -r ${found.filter})`];
   });
 }
 
