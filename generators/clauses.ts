@@ -38,7 +38,7 @@ interface WrittenSection {
 /** What spec/clauses.schema.yaml gives as defaults. */
 const defaults = { side: 'service', level: 'must' } as const;
 
-const inProse = 'The profile describes it in prose, which a check cannot judge.';
+const inProse = 'A profile can describe it only in prose, which a check cannot judge.';
 
 /** Source of the register of clauses, which checks cite and reports show. */
 export function clausesModule(clauses: readonly Clause[]): string {

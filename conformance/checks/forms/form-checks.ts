@@ -88,7 +88,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   const member = memberOf(clause);
   if (requiredMembers[form].includes(member) || seen.some(({ value }) => has(value, member.split('-'))))
     return;
-  throw new NotApplicable(`${member} is optional, and none of ${seen.length} has it`);
+  throw new NotApplicable(`none of ${seen.length} has ${member.replaceAll('-', '.')}`);
 }
 
 /** Whether there is a member at a path, in which a list stands for its elements. */

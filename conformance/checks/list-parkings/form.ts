@@ -39,7 +39,7 @@ const shown = ({ name, lat, long }: JsonObject) => `${String(name)} at ${String(
 /** Returns the parkings seen. Throws `Inconclusive` if there are none. */
 function presumeSome(context: Context, seen: readonly Seen[]): readonly Seen[] {
   if (seen.length > 0) return seen;
-  throw nothingSeen('no response contains a list-parking', context, operationsWith('list-parking'));
+  throw nothingSeen('no response contains a parking in list form', context, operationsWith('list-parking'));
 }
 
 /** Judges every parking seen in the list form. Not applicable, for the given reason, if none shows what is judged. */
