@@ -1,4 +1,4 @@
-import { type CheckDefinition, type Context, clientOf } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';
 import { declaredOrSkip } from '../../expectations/open-points.ts';
 import {
   attemptBooking,
@@ -20,7 +20,6 @@ import { bookableNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, presumeUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { oneHour } from '../../fixtures/offers/stays.ts';
-import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -28,6 +27,9 @@ import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../
 
 /** How many times the expected_price a booking must cost to be too dear in any currency. */
 const farBeyond = 5;
+
+/** An expected_price, in any currency, that no booking of a few days costs. */
+const farAbove = 100_000;
 
 /** How many other providers to try. */
 const maxProviders = 4;
@@ -37,7 +39,7 @@ interface GuardedBooking extends WantedSlot {
   /** How a finding names it, if not in the words of the check. */
   readonly what?: string;
   /** The user who books; the first if omitted. */
-  readonly client?: Client;
+  readonly client?: Context;
   /** Further members of the request, which may include another expected_price. */
   readonly members?: Partial<NewBooking>;
   /** Set if the request names no vehicle, so that the default vehicle is booked for. */
@@ -94,7 +96,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
       return [{ what: `of ${svcpid} of the provider ${provider}`, svcpid, stay }];
     });
   }),
-  elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays),
+  elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays, true),
   elsewhere('zero', 'with an expected_price of 0', async (context) => {
     const { svcpid, stay } = await freshSlot(context);
     return [{ what: `of ${svcpid}`, svcpid, stay, members: { expected_price: 0 } }];
@@ -107,31 +109,53 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     { ...(await freshSlot(context)), isForDefaultVehicle: true },
   ]),
   {
-    ...elsewhere('second-user', 'of the second user', async (context) => [
-      { ...(await provenOffer(context)), client: clientOf(context, 1) },
-    ]),
+    ...elsewhere(
+      'second-user',
+      'of the second user',
+      async (context) => [{ ...(await provenOffer(context)), client: asUser(context, 1) }],
+      true,
+    ),
     needs: ['writes', 'second-user'],
   },
 ];
 
+/** `accepts` says whether the guard must also let the first of the bookings pass. */
 function elsewhere(
   id: string,
   what: string,
   bookingsOf: (context: Context) => Promise<readonly GuardedBooking[]>,
+  accepts = false,
 ): CheckDefinition {
   return {
     id: `price-guard.${id}`,
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
-    title: `A booking ${what} fails if it costs many times the expected_price.`,
+    title: `A booking ${what} fails if it costs many times the expected_price${accepts ? ', and succeeds if it costs far less' : ''}.`,
     needs: ['writes'],
+    ...(accepts && { bookings: 1 }),
     async run(context) {
       const guarded = await bookingsOf(context);
       if (guarded.length === 0) throw new NotApplicable(`no booking ${what} can be tried`);
       await presumeUsualGuard(context);
       await Promise.all(guarded.map((booking) => requireStopped(context, { what, ...booking })));
+      const [first] = guarded;
+      if (accepts && first !== undefined) await requireAccepted(context, { what, ...first });
     },
   };
+}
+
+/** Requires that a booking succeeds with an expected_price far above its price if it succeeds with none. */
+async function requireAccepted(
+  context: Context,
+  { what, client = context, members = {}, ...slot }: GuardedBooking,
+) {
+  const { expected_price: _, ...others } = members;
+  await requireBooked(
+    client,
+    () => attemptBooking(client, slot, { ...others, expected_price: farAbove }),
+    () => attemptBooking(client, slot, others),
+    `a booking ${what} with an expected_price of ${farAbove} to succeed, as it does with none`,
+  );
 }
 
 async function requireStopped(context: Context, booking: GuardedBooking) {
