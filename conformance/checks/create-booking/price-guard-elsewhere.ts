@@ -129,7 +129,10 @@ function elsewhere(
   return {
     id: `price-guard.${id}`,
     clause: 'create-booking.price-guard',
-    also: ['create-booking.requires-price-check'],
+    also: [
+      'create-booking.requires-price-check',
+      ...(accepts ? ['create-booking.price-guard-boundary'] : []),
+    ],
     title: `A booking ${what} fails if it costs many times the expected_price${accepts ? ', and succeeds if it costs far less' : ''}.`,
     needs: ['writes'],
     ...(accepts && { bookings: 1 }),
