@@ -19,6 +19,12 @@ function startIn(path: string, sent: string): string | null {
   return start ?? new URL(path, 'http://target').searchParams.get('start');
 }
 
+/** Starts an endpoint. A request to an earlier server at its port, which has no body, gets no response. */
+const serveWith = (pass: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+  startServer((request, response) => {
+    pass(request, response).catch(() => response.destroy());
+  });
+
 interface Row {
   readonly what: string;
   readonly hooks: ProxyOptions;
@@ -312,7 +318,7 @@ test.concurrent('an EXIT may lack the duration and the prices that are not avail
     const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
     response.writeHead(status).end();
   };
-  const endpoint = await startServer((request, response) => void passShortened(request, response));
+  const endpoint = await serveWith(passShortened);
   const { url, profile } = await closing(startWithEndpoint({ parkings: 40 }, endpoint));
   const listen = { host: '127.0.0.1', port };
   const { checks } = await runConformance({ url, profile, listen, only: ['webhook.same-format-as-list'] });
@@ -330,7 +336,7 @@ test.concurrent('a refused webhook may be sent again before its trigger answers'
     response.writeHead(first.ok ? first.status : (await send()).status).end();
     arrived += 1;
   };
-  const endpoint = await startServer((request, response) => void passTwice(request, response));
+  const endpoint = await serveWith(passTwice);
   const simulator = await closing(startWithEndpoint({ parkings: 40 }, endpoint));
   let triggered = 0;
   const spoil = async (path: string, body: string) => {
