@@ -19,11 +19,15 @@ function startIn(path: string, sent: string): string | null {
   return start ?? new URL(path, 'http://target').searchParams.get('start');
 }
 
-/** Starts an endpoint. A request to an earlier server at its port, which has no body, gets no response. */
-const serveWith = (pass: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
-  startServer((request, response) => {
-    pass(request, response).catch(() => response.destroy());
-  });
+/** Starts a webhook endpoint. A request without a body, meant for an earlier server at its port, gets no response. */
+function startEndpoint(pass: (sent: string, response: ServerResponse) => Promise<void>): Promise<string> {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const sent = await text(request);
+    if (sent === '') response.destroy();
+    else await pass(sent, response);
+  };
+  return startServer((request, response) => void receive(request, response));
+}
 
 interface Row {
   readonly what: string;
@@ -307,9 +311,8 @@ test.concurrent('a deletion may answer with the plate, which is not yet a vehicl
 test.concurrent('an EXIT may lack the duration and the prices that are not available', async () => {
   const port = await freePort();
   let shortened = 0;
-  const passShortened = async (request: IncomingMessage, response: ServerResponse) => {
-    const sent = JSON.parse(await text(request));
-    const body = JSON.stringify(sent, (name, value) =>
+  const passShortened = async (sent: string, response: ServerResponse) => {
+    const body = JSON.stringify(JSON.parse(sent), (name, value) =>
       /^(duration|actual_price|commission_percent|commission_price|svc_price)$/.test(name)
         ? undefined
         : value,
@@ -318,7 +321,7 @@ test.concurrent('an EXIT may lack the duration and the prices that are not avail
     const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
     response.writeHead(status).end();
   };
-  const endpoint = await serveWith(passShortened);
+  const endpoint = await startEndpoint(passShortened);
   const { url, profile } = await closing(startWithEndpoint({ parkings: 40 }, endpoint));
   const listen = { host: '127.0.0.1', port };
   const { checks } = await runConformance({ url, profile, listen, only: ['webhook.same-format-as-list'] });
@@ -329,14 +332,13 @@ test.concurrent('an EXIT may lack the duration and the prices that are not avail
 test.concurrent('a refused webhook may be sent again before its trigger answers', async () => {
   const port = await freePort();
   let arrived = 0;
-  const passTwice = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await text(request);
+  const passTwice = async (body: string, response: ServerResponse) => {
     const send = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
     const first = await send();
     response.writeHead(first.ok ? first.status : (await send()).status).end();
     arrived += 1;
   };
-  const endpoint = await serveWith(passTwice);
+  const endpoint = await startEndpoint(passTwice);
   const simulator = await closing(startWithEndpoint({ parkings: 40 }, endpoint));
   let triggered = 0;
   const spoil = async (path: string, body: string) => {

@@ -209,7 +209,7 @@ describe.concurrent('no check fails an implementation', () => {
     expect(await failures(only, edit)).toEqual([]);
   });
 
-  test('that lists two parkings with the same name at the same place, one of them without offers', async () => {
+  test('that lists two parkings with the same name at the same place, some of them without offers', async () => {
     const edit: Edit = (_, elements) =>
       elements.map((element) => ({
         ...element,
@@ -410,6 +410,6 @@ test.each([
   const spoil = (path: string, body: string) =>
     path === '/bookings' && !body.startsWith('[') ? body : body.replace(fraction, '$1');
   const only = ['cancel-booking.first-cancel-date', 'cancel-booking.every-response-body'];
-  const { failed } = await conformBehind({ spoil }, { only });
-  expect(failed).toEqual([]);
+  const { verdicts } = await conformBehind({ spoil }, { only });
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(['pass']));
 });

@@ -13,7 +13,7 @@ export interface ParkingList {
   readonly operation: 'listParkings' | 'listProviderParkings';
   /** What it lists, with an article, as titles name it. */
   readonly subject: string;
-  /** The request to which filters, limit and offset are added; given a flag, one that lists both kinds, if there is one. */
+  /** The request to which filters, limit and offset are added; for a flag, one that lists both kinds, if there is one. */
   readonly base: (context: Context, flag?: Flag) => Promise<RequestOf<ParkingList['operation']>>;
   /** Parkings that are in the list according to other answers; limit=0 must list all of them. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;

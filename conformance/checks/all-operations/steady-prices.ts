@@ -61,7 +61,10 @@ async function* changedTerms(context: Context, ask: Ask, pricing: PricingOperati
   if (compared === 0) throw new NotApplicable('no offer is shown both with and without another parameter');
 }
 
-/** What an offer costs and whether it is available, as a text to compare; with cancel_mn, where its absence has a meaning (2.4). */
+/**
+ * What an offer costs and whether it is available, as a text to compare; with cancel_mn, where its absence has a meaning
+ * (2.4).
+ */
 function termsOf(offer: JsonObject, pricing: PricingOperation): string {
   // The order of rates is open.
   const rates = objectsIn(offer, 'rates')

@@ -1,5 +1,6 @@
 import { instantOf, isClockStopped, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
+import { dateAt, dateNear } from '../../expectations/cancelled-date.ts';
 import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
@@ -24,13 +25,6 @@ import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const bookingOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
-
-/** JSON pointer to the date in the response of a cancellation. */
-const dateAt = '/cancelled_date';
-
-/** The cancelled_date that a first cancellation should return, in words. */
-const dateNear = ({ exchange }: Answer) =>
-  `a cancelled_date near ${new Date(exchange.sentAt).toISOString()}, when it was cancelled`;
 
 function isTimely(answer: Answer): boolean {
   const date = instantOf(bookingOf(answer).cancelled_date);
@@ -78,7 +72,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const { cancelled_date: date } = bookingOf(first);
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
-      const expected = dateNear(first);
+      const expected = dateNear(first.exchange);
       assertThat(isDuring(moment, first.exchange), { expected, found: String(date), at: dateAt, exchanges });
       if (isClockStopped(made.exchange, first.exchange))
         throw new Inconclusive('the clock of the service stands still', exchanges);
@@ -110,7 +104,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         ]);
       const { cancelled_date: date } = bookingOf(first);
       assertThat(isTimely(first), {
-        expected: dateNear(first),
+        expected: dateNear(first.exchange),
         found: String(date),
         at: dateAt,
         exchanges: [made.exchange, first.exchange],

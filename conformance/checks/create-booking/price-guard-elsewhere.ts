@@ -96,7 +96,9 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
       return [{ what: `of ${svcpid} of the provider ${provider}`, svcpid, stay }];
     });
   }),
-  elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays, true),
+  elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays, {
+    accepts: true,
+  }),
   elsewhere('zero', 'with an expected_price of 0', async (context) => {
     const { svcpid, stay } = await freshSlot(context);
     return [{ what: `of ${svcpid}`, svcpid, stay, members: { expected_price: 0 } }];
@@ -113,7 +115,7 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
       'second-user',
       'of the second user',
       async (context) => [{ ...(await provenOffer(context)), client: asUser(context, 1) }],
-      true,
+      { accepts: true },
     ),
     needs: ['writes', 'second-user'],
   },
@@ -124,7 +126,7 @@ function elsewhere(
   id: string,
   what: string,
   bookingsOf: (context: Context) => Promise<readonly GuardedBooking[]>,
-  accepts = false,
+  { accepts = false }: { readonly accepts?: boolean } = {},
 ): CheckDefinition {
   return {
     id: `price-guard.${id}`,
