@@ -3,6 +3,7 @@ import { type Context, checksWith } from '../../check/check.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import {
   attemptBooking,
+  type BookingAttempt,
   bodyFor,
   type NewBooking,
   requestBooking,
@@ -190,54 +191,69 @@ function knownPrice(priced: PricedBooking): number {
   );
 }
 
+interface Guarded {
+  readonly expected: number;
+  /** Whether a booking proves nothing unless it has the very same price as before. */
+  readonly isBoundary?: true;
+}
+
 /**
  * Requires that a booking of a known price succeeds with an expected price. It first tries the same weekday some weeks
- * later, which takes no space that other checks need. At the boundary, it proves nothing unless the price is the same.
+ * later, which takes no space that other checks need.
  */
 async function requireGuardAccepts(
   context: Context,
   priced: PricedBooking,
-  { expected, weeks, isBoundary }: { expected: number; weeks: number; isBoundary?: true },
+  { weeks, ...guarded }: Guarded & { readonly weeks: number },
 ): Promise<void> {
-  if (expected <= 0) throw new Inconclusive('the stay costs nothing', [priceExchange(priced)]);
+  if (guarded.expected <= 0) throw new Inconclusive('the stay costs nothing', [priceExchange(priced)]);
   const { svcpid } = priced;
   const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };
   const stays = (await mayBeBooked(context, svcpid, later)) ? [later, priced.stay] : [priced.stay];
-  const before = numberIn(priced.made.booking, 'actual_price');
   const exchanges: Exchange[] = [priceExchange(priced)];
   for (const stay of stays) {
-    const book = (members?: Partial<NewBooking>) => attemptBooking(context, { svcpid, stay }, members);
-    const refusals: Exchange[] = [];
-    // Twice, because a provider may fail.
-    for (let tries = 0; tries < 2; tries += 1) {
-      const attempt = await book({ expected_price: expected });
+    const book = async (members?: Partial<NewBooking>) => {
+      const attempt = await attemptBooking(context, { svcpid, stay }, members);
       exchanges.push(attempt.answer.exchange);
-      const price = attempt.made === null ? undefined : numberIn(attempt.made.booking, 'actual_price');
-      assertThat(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
-        expected: `a booking for ${before}, the price of the stay, whatever the expected_price`,
-        found: `an actual_price of ${price}, exactly the expected_price`,
-        exchanges: [priceExchange(priced), attempt.answer.exchange],
-      });
-      if (attempt.made !== null && (!isBoundary || price === before)) return;
-      if (isSuccess(attempt.answer.status)) break;
-      refusals.push(attempt.answer.exchange);
-    }
-    if (refusals.length < 2) continue;
-    const control = await book();
-    exchanges.push(control.answer.exchange);
-    if (control.made === null || numberIn(control.made.booking, 'actual_price') !== before) continue;
-    // The price or a space may have changed for a moment, so the refusal must repeat at the same price.
-    const last = await book({ expected_price: expected });
-    exchanges.push(last.answer.exchange);
-    if (last.made !== null) return;
-    throw new Failure({
-      expected: `a booking for ${before}, at most 50% above the expected ${expected}`,
-      found: `statuses ${refusals.map(({ status }) => status).join(' and ')}`,
-      exchanges: [control.answer.exchange, ...refusals],
-    });
+      return { ...attempt, price: numberIn(attempt.made?.booking, 'actual_price') };
+    };
+    if (await isAccepted(priced, book, guarded)) return;
   }
+  const before = numberIn(priced.made.booking, 'actual_price');
   throw new Inconclusive(
     `the stay that cost ${before} now has another price or can no longer be booked`,
     exchanges,
   );
+}
+
+/** Whether a stay is booked despite its expected price; false if it proves nothing. Fails if the guard refuses it. */
+async function isAccepted(
+  priced: PricedBooking,
+  book: (members?: Partial<NewBooking>) => Promise<BookingAttempt & { readonly price: number | undefined }>,
+  { expected, isBoundary }: Guarded,
+): Promise<boolean> {
+  const before = numberIn(priced.made.booking, 'actual_price');
+  const refusals: Exchange[] = [];
+  // Twice, because a provider may fail.
+  while (refusals.length < 2) {
+    const { answer, made, price } = await book({ expected_price: expected });
+    assertThat(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
+      expected: `a booking for ${before}, the price of the stay, whatever the expected_price`,
+      found: `an actual_price of ${price}, exactly the expected_price`,
+      exchanges: [priceExchange(priced), answer.exchange],
+    });
+    if (made !== null && (price === before || isBoundary === undefined)) return true;
+    if (isSuccess(answer.status)) return false;
+    refusals.push(answer.exchange);
+  }
+  const control = await book();
+  if (control.made === null || control.price !== before) return false;
+  // The price or a space may have changed for a moment, so the refusal must repeat at the same price.
+  const last = await book({ expected_price: expected });
+  if (last.made !== null) return true;
+  throw new Failure({
+    expected: `a booking for ${before}, at most 50% above the expected ${expected}`,
+    found: `statuses ${refusals.map(({ status }) => status).join(' and ')}`,
+    exchanges: [control.answer.exchange, ...refusals],
+  });
 }
