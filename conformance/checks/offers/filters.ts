@@ -12,6 +12,7 @@ import {
   unflaggedOffers,
 } from '../../expectations/offer-filters.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { english } from '../../fixtures/offers/messages.ts';
 import {
   mayBeCut,
   nearOffers,
@@ -94,20 +95,21 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
 /** Answers to a flag combined with other parameters, and without a stay if that confirms what it filters by (4.2, 4.7). */
 async function keptOtherwise(context: Context, ask: Ask, search: OfferSearch, flag: OfferFlag) {
   const both = await search.find(context, ask, { automated: true, available: true });
+  // Whether a locale is accepted is open.
+  const translated = search.find(context, ask, { [flag]: true, locale: english });
+  const kept = [both, await translated.catch(whenInconclusive(both))];
   if (search.topic !== 'search') {
-    const english = search.find(context, ask, { [flag]: true, locale: 'en' });
-    const kept = await english.catch(whenInconclusive(both));
     const query = { ...(await choosePlace(context)), [flag]: true };
-    return [both, kept, await ask('findOffers', { query })];
+    return [...kept, await ask('findOffers', { query })];
   }
   if (flag === 'available') {
     // What starts soon may be unavailable for a different reason than what starts on another day.
     const start = dateTime(Date.now() + 2 * 60_000);
     const soon = search.find(context, ask, { start, available: true });
-    return [both, await soon.catch(whenInconclusive(both))];
+    return [...kept, await soon.catch(whenInconclusive(both))];
   }
   const body = { ...(await choosePlace(context)), search_radius_meters: wideRadius, automated: true };
-  return [both, await ask('searchAvailableParkings', { body })];
+  return [...kept, await ask('searchAvailableParkings', { body })];
 }
 
 /** Yields the parkings that a flag does not leave out of a search that names a provider, and those that it adds. */

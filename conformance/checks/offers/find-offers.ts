@@ -32,8 +32,8 @@ import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 const clockTolerance = 10;
 /** How far a provider may move a start, in minutes, by rounding it or granting another. */
 const farOff = 180;
-/** Durations in minutes that any rounding changes. */
-const oddDurations = [95, 185] as const;
+/** Durations in minutes that any rounding changes, one of more than a day. */
+const oddDurations = [95, 185, 1535] as const;
 /** A duration in minutes below a full hour, since providers may grant whole hours. */
 const shortDuration = 45;
 
@@ -147,9 +147,9 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       }
       for (const { duration, listed, shown } of [first, second, ...more]) {
         const others = (duration === first.duration ? second : first).shown;
-        // A rounded duration still follows the request and stays in minutes.
+        // A rounded duration still follows the request and stays in minutes. A provider may grant as little as an hour.
         const isRounded = ([svcpid, minutes]: readonly [string, number]) =>
-          minutes !== others.get(svcpid) && minutes > duration / 3 && minutes < duration * 3;
+          minutes !== others.get(svcpid) && minutes > Math.min(duration / 3, 59) && minutes < duration * 3;
         const odd = [...shown].filter(([, minutes]) => minutes !== duration);
         if (odd.length > 0)
           context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');

@@ -87,8 +87,9 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       ] as const) {
         const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
         const added = () => (hasNew ? [newVehicle(context)] : []);
-        const answer = await addVehicles(context, ...added(), ...changed, ...added());
-        if (!isDone(answer)) await requireRefusedWhenNew(context, changed, answer);
+        const bodyWith = (vehicles: readonly Vehicle[]) => [...added(), ...vehicles, ...added()];
+        const answer = await addVehicles(context, ...bodyWith(changed));
+        if (!isDone(answer)) await requireRefusedWhenNew(context, changed, bodyWith, answer);
         for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
       }
     },
@@ -117,12 +118,17 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     {
       id: 'add-vehicles.keeps-oldest',
       clause: 'add-vehicles.keeps-others',
-      title: 'POST /vehicles with a single vehicle leaves the oldest vehicles of the user unchanged.',
+      title:
+        'POST /vehicles with a single vehicle, or with none, leaves the oldest vehicles of the user unchanged.',
       async run(context) {
         presumeDone(await context.call('deleteVehicles', {}));
         const first = await givenVehicles(context, 4, { tag: 'ECO' });
-        const answer = presumeDone(await addVehicles(context, newVehicle(context)));
-        for (const vehicle of first) await requireKept(context, vehicle, [answer]);
+        for (const added of [[newVehicle(context)], []]) {
+          const answer = await addVehicles(context, ...added);
+          // Whether an empty array is accepted is open (add-vehicles.empty-array).
+          if (added.length > 0) presumeDone(answer);
+          for (const vehicle of first) await requireKept(context, vehicle, [answer]);
+        }
       },
     },
   ]),
@@ -219,11 +225,12 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
 async function requireRefusedWhenNew(
   context: Context,
   known: readonly Vehicle[],
+  bodyWith: (vehicles: readonly Vehicle[]) => readonly Vehicle[],
   refused: Answer,
 ): Promise<never> {
   const fresh = known.map((vehicle) => ({ ...vehicle, plate: context.newPlate() }));
-  const accepted = presumeDone(await addVehicles(context, ...fresh));
-  const again = await addVehicles(context, ...known);
+  const accepted = presumeDone(await addVehicles(context, ...bodyWith(fresh)));
+  const again = await addVehicles(context, ...bodyWith(known));
   const exchanges = [refused, accepted, again].map(({ exchange }) => exchange);
   if (isDone(again)) throw new Inconclusive('known vehicles were refused only once', exchanges);
   throw new Failure({

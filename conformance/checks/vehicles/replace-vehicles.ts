@@ -148,7 +148,7 @@ async function tryAnswer(context: Context): Promise<void> {
   ];
   await registerVehicles(context, [known, same, moved, absent]);
   // Omitted members of a known vehicle may be kept or not, so an answer that echoes the request may be wrong.
-  const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
+  const changed = { ...newVehicle(context), plate: known.plate, brand: 'Renault', model: 'Replaced' };
   const added = newVehicle(context, optional);
   const sent = [changed, same, { ...moved, listProviders: providers.slice(1, 2) }, added];
   const answer = presumeDone(await replaceVehicles(context, ...sent));

@@ -1,7 +1,9 @@
 import { at } from '../../kernel/edit-json.ts';
+import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
+import type { NewVehicle } from '../../kernel/vehicle.ts';
 import { narrowed } from '../condition.ts';
-import { topicDefects } from '../defect.ts';
+import { type DefectTools, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { addsNoProviders, editingVehicles, keepsProviders, othersThan } from './edit-vehicles.ts';
@@ -13,6 +15,12 @@ const doesNotRequire = (name: string, value: string) =>
 
 const refusesMoreThan = (max: number) =>
   add.refusesIf('tested-size', `more than ${max} vehicles`, ({ body }) => body.length > max);
+
+/** The vehicles of a body that the user has already, and those that are added. */
+function parted({ body, user }: Call<'addVehicles'>, { vehicles }: DefectTools) {
+  const isKnown = ({ plate }: NewVehicle) => vehicles.find(user.uid, plate) !== undefined;
+  return { known: body.filter(isKnown), added: body.filter((vehicle) => !isKnown(vehicle)) };
+}
 
 /** Defects in POST /vehicles (4.11, 3.3, 8). */
 export const addVehiclesDefects = topicDefects('add-vehicles', {
@@ -53,28 +61,34 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
   'known-refused': add.carriesOut(
     'updates-listed',
     'refuses a body that has a known vehicle',
-    (call, next, { vehicles }) => {
-      const known = call.body.find(({ plate }) => vehicles.find(call.user.uid, plate) !== undefined);
-      if (known !== undefined) throw unknownVehicle(known.plate);
+    (call, next, tools) => {
+      const { known } = parted(call, tools);
+      if (known[0] !== undefined) throw unknownVehicle(known[0].plate);
+      return next(call);
+    },
+  ),
+  'known-beside-new-refused': add.carriesOut(
+    'updates-listed',
+    'refuses a body that has both known and new vehicles',
+    (call, next, tools) => {
+      const { known, added } = parted(call, tools);
+      if (known[0] !== undefined && added.length > 0) throw unknownVehicle(known[0].plate);
       return next(call);
     },
   ),
   'known-alone-ignored': add.carriesOut(
     'updates-listed',
     'stores nothing if its body has no new vehicle',
-    (call, next, { vehicles }) => {
-      const hasNew = call.body.some(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
-      return next(hasNew ? call : { ...call, body: [] });
-    },
+    (call, next, tools) => next(parted(call, tools).added.length > 0 ? call : { ...call, body: [] }),
   ),
   'known-after-new-ignored': add.carriesOut(
     'updates-listed',
     'stops updating known vehicles once it has added a new one',
-    (call, next, { vehicles }) => {
-      const isNew = call.body.map(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
-      const firstNew = isNew.indexOf(true);
-      const body = call.body.filter((_, index) => firstNew < 0 || index <= firstNew || isNew[index]);
-      return next({ ...call, body });
+    (call, next, tools) => {
+      const { added } = parted(call, tools);
+      const [firstNew = null] = added;
+      const body = call.body.slice(0, firstNew === null ? undefined : call.body.indexOf(firstNew));
+      return next({ ...call, body: [...body, ...added] });
     },
   ),
   'same-model-ignored': add.on(
@@ -92,6 +106,14 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       await store.commit([['vehicles', vehicles.remove(call.user.uid, others)]]);
       return next(call);
     },
+  ),
+  'none-deletes-all': add.carriesOut(
+    'keeps-others',
+    'with an empty array deletes all vehicles of the user',
+    (call, next, { operations }) =>
+      call.body.length === 0
+        ? operations.deleteVehicles({ ...call, query: {}, body: undefined as never })
+        : next(call),
   ),
   'oldest-dropped': add.carriesOut(
     'keeps-others',

@@ -52,6 +52,11 @@ export const batchDefects = topicDefects('batch', {
   'delete-answers-204': remove.replies('delete-202', 'with x-batch true responds with 204', (reply) =>
     reply.status === 202 ? { status: 204 } : reply,
   ),
+  'delete-of-all-answers-200': remove.changesCall(
+    'delete-202',
+    'without plates ignores x-batch and responds with 200',
+    (call) => (call.query.plates ? call : { ...call, headers: {} }),
+  ),
   'post-waits': add.on('immediate', late, waiting()),
   'put-waits': replace.on('immediate', late, waiting()),
   'delete-waits': remove.on('immediate', late, waiting()),
