@@ -74,7 +74,7 @@ describe('comparing two reports', () => {
     'a check that gave a verdict before and $what ends with 3',
     async ({ now, interrupted = false }) => {
       const { code, stdout } = await compare({ a: pass, b: pass }, { a: pass, ...now }, { interrupted });
-      expect(stdout).toContain('No new failure, but 1 check that gave a verdict before did not now.');
+      expect(stdout).toContain('No new failures, but no verdict now for 1 check that had one before.');
       expect(code).toBe(3);
     },
   );
@@ -89,7 +89,7 @@ describe('comparing two reports', () => {
   test('--allow-partial ends with 0 although a check gave no verdict, but a failure still ends with 1', async () => {
     const options = ['--allow-partial'];
     const { code, stdout } = await compare({ a: pass }, { a: unmet }, { options });
-    expect(stdout).toContain('No new failure, but 1 check');
+    expect(stdout).toContain('No new failures, but no verdict now for 1 check');
     expect(code).toBe(0);
     const broken = await compare({ a: pass, b: pass }, { a: unmet, b: wrong }, { options });
     expect(broken.code).toBe(1);

@@ -20,7 +20,7 @@ export function addCompare(program: Command): void {
     .addOption(readOnly('create nothing: compare only what can be read'))
     .option('--allow-writes', 'create data even if a profile says environment: production')
     .option('--seed <number>', 'seed of the combinations of parameters', integer(0, 2 ** 31 - 1), 1)
-    .option('--allow-partial', 'of two reports: exit with 0 even if checks no longer gave a verdict');
+    .option('--allow-partial', 'of two reports: exit with 0 even if checks no longer give a verdict');
   addReachOptions(command)
     .addHelpText('after', notes)
     .action(async (a: string, b: string, options: CompareUrlsOptions & { readonly allowPartial?: true }) => {
@@ -59,5 +59,5 @@ Exit codes:
   1    differences; of two reports: new failures
   2    could not compare: invalid usage, profile or setup, or an implementation no longer responds; of two reports:
        a file is missing, is not a report, or is from a run that could not test anything
-  3    of two reports: no new failures, but checks that gave a verdict before did not now (0 with --allow-partial)
+  3    of two reports: no new failures, but checks that had a verdict have none now (0 with --allow-partial)
   130  interrupted`;

@@ -41,4 +41,4 @@ Exit codes:
   0    the profile is written, or with --check, nothing contradicts it
   1    with --check: the implementation contradicts the file
   2    could not learn: invalid usage, profile or setup
-  130  interrupted; nothing is written, except for the part of a world that was read`;
+  130  interrupted; no profile is written, and --world keeps what was read`;

@@ -109,7 +109,7 @@ async function cleanVehicles(client: Client, mark: string) {
   if (!isSuccess(unknownPlateStatus) && !isAboutRequest(unknownPlateStatus))
     return {
       removed: 0,
-      left: [`any there are, since the removal of an unknown plate returned ${unknownPlateStatus}`],
+      left: [`any that exist, since removing an unknown plate returned ${unknownPlateStatus}`],
     };
   let removed: number | null = 0;
   const left: string[] = [];

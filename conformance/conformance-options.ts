@@ -22,7 +22,7 @@ export interface ConformanceOptions extends Target {
   readonly seed?: number;
   /** Token of an earlier finding, as its report shows it; the run only repeats that finding. */
   readonly replay?: string;
-  /** Time limit of the run in milliseconds, including clean-up; default a multiple of the planned duration. */
+  /** Time limit of the run in milliseconds, including clean-up; default longer than the slowest run. */
   readonly maxTime?: number;
   /** Failures that are excused until a date; see conformance/known-deviations/. */
   readonly knownDeviations?: readonly KnownDeviation[];

@@ -30,7 +30,7 @@ export async function createCore(options: ResolvedOptions, isDefect: (id: string
     directory: data,
     durability,
     tables: tableNames,
-    onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
+    onFoldFailed: (error) => log.error({ err: error }, 'no new snapshot of the data could be written'),
   });
   if (data) await refuseDamaged(store, data);
   // A sequence that starts again would reuse the ids of stored records.

@@ -67,7 +67,7 @@ function describeRun({ target, startedAt }: ComparedReport): string {
   return `${target.name}, ${target.url}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** A check and its finding: from the new report, or from the old one, which it says, if the check is fixed. */
+/** A check and its finding: from the new report or, once fixed, from the old one, labelled `before`. */
 function describe({ id, before, after }: Change, width: number, paint: Paint): string[] {
   const isFixed = after?.verdict !== 'fail';
   const { expected, found } = (isFixed ? before : after) ?? {};
@@ -88,7 +88,7 @@ function conclude({ broken, newFailures, fixed, failing, missed }: Comparison): 
   const otherwise =
     missed.length === 0
       ? 'Nothing broke.'
-      : `No new failure, but ${counted(missed.length, 'check')} that gave a verdict before did not now.`;
+      : `No new failures, but no verdict now for ${counted(missed.length, 'check')} that had one before.`;
   return [worse.join(' ') || otherwise, `Fixed: ${fixed.length}. Failing in both: ${failing.length}.`];
 }
 

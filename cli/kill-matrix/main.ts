@@ -23,7 +23,7 @@ const command = new Command('npm run kill-matrix --')
   .option('--seed <number>', 'seed of the random choice', integer(0, Number.MAX_SAFE_INTEGER), 1)
   .option(
     '--explore <seconds>',
-    'explore too, for so long (default: 0, or 60 with --conditional)',
+    'explore too, for this many seconds (default: 0, or 60 with --conditional)',
     integer(0, 3600),
   )
   .exitOverride(exitOnUsageError)
@@ -77,7 +77,7 @@ function choose(): readonly string[] {
   return positionals.length > 0 ? positionals : allDefects.map(({ id }) => id);
 }
 
-/** Prints each result at once, since a whole run takes long. */
+/** Prints each result at once, since a whole run takes a long time. */
 function tell(trial: Trial): void {
   const { defect, clause, title, killers, unrelated, errors } = trial;
   tried.set(defect, trial);

@@ -158,7 +158,7 @@ test('names a parking that a search finds but no list shows', async () => {
   const { world, omitted } = await learn({ ...plain, url });
   expect(world.parkings).toHaveLength(parkings.length - 1);
   expect(omitted).toEqual([
-    `${hidden?.id}: no list shows it with its position, and a world lists every parking`,
+    `${hidden?.id}: no list shows it with its position, but the simulator would list it`,
   ]);
 });
 

@@ -39,7 +39,9 @@ test('writes a valid profile without secrets, in the order of the simulator prof
   expect(stdout).toMatch(/^written: .*new\.yaml; \d+ of \d+ entries are settled\n$/);
   expect(code).toBe(0);
   const text = await readFile(path, 'utf8');
-  expect(text).toContain('# The credentials are not here, but in the profile that it connected with.\n');
+  expect(text).toContain(
+    '# This file has no credentials; they are in the profile that parkproof learn used to connect.\n',
+  );
   expect(text).toMatch(/^environment: pre-production # given, not learnt$/m);
   expect(text).toMatch(/^ {2}country_codes: upper-case # once: country codes are .*ES/m);
   expect(text).toMatch(/^ {2}id_pattern: null # many patterns fit the ids; seen: an id is /m);
@@ -146,7 +148,7 @@ test.each([
   {
     given: 'a file that is not there',
     args: ['--check', '--output', 'no.yaml'],
-    want: 'no.yaml does not exist',
+    want: 'no.yaml is missing or empty',
   },
   { given: 'a folder', args: ['--output', '.'], want: '. cannot be read' },
   {

@@ -27,7 +27,7 @@ export interface LearnCommandOptions
 
 const command = 'learn';
 
-const endedEarly = 'interrupted; nothing is written';
+const endedEarly = 'interrupted; no profile is written';
 
 /** Runs `parkproof learn` and returns its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
@@ -39,7 +39,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     // Report an invalid file before anything is sent.
     const file = options.output === undefined ? null : await loadLearntFile(options.output);
     if (options.check === true && file?.text === '')
-      return couldNotRun(command, `${options.output} does not exist, so there is nothing to check`);
+      return couldNotRun(command, `${options.output} is missing or empty, so there is nothing to check`);
     if (file !== null && options.check !== true) await prepareFile(file.path);
     const reach = await readReach(options);
     running.progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);

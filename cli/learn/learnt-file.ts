@@ -79,7 +79,7 @@ const heading = (url: string, day: string, isNamed: boolean) =>
     'The comment on a value says what was seen; the comment on null says why nothing is known. Updates keep your changes.',
     isNamed
       ? 'The credentials come from environment variables.'
-      : 'The credentials are not here, but in the profile that it connected with.',
+      : 'This file has no credentials; they are in the profile that parkproof learn used to connect.',
   ]
     .map((line) => ` ${line}`)
     .join('\n');

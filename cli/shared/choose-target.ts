@@ -41,7 +41,7 @@ export interface TargetOptions {
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
   if (target.url === null) return startSimulator(target, options.reach);
-  // A target without a given profile is a running simulator. Until it is closed, the kit is among its endpoints.
+  // Without a profile, the target is a running simulator. The kit is one of its endpoints until `close`.
   const endpoint = options.profile === null ? target.profile.webhooks?.endpoint : null;
   const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, options.reach);
   return close === null ? target : { ...target, close };

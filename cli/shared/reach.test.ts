@@ -208,7 +208,7 @@ describe('webhooks', () => {
       what: 'an address that is not of this machine, without --listen',
       endpoint: 'http://203.0.113.7:4020/webhooks',
       listen: [],
-      says: /pass --listen HOST:PORT with the address where they arrive/,
+      says: /pass --listen HOST:PORT with the address where webhooks arrive/,
     },
     {
       what: 'an https address without --listen',

@@ -1,6 +1,6 @@
 import type { Screen } from '../../conformance/report/terminal/paint.ts';
 
-/** The width of an output stream and whether it gets colours: CI services show them, but are no terminals. */
+/** The width of an output stream and whether to colour it: CI services show colours but are not terminals. */
 export function screen(stream: NodeJS.WriteStream): Screen {
   const { NO_COLOR = '', FORCE_COLOR = '', TERM } = process.env;
   const isForced = FORCE_COLOR !== '' && FORCE_COLOR !== '0';

@@ -53,7 +53,7 @@ export function fitsDistance(
   return alongStreets ? shown >= metres - tolerance : Math.abs(shown - metres) <= tolerance;
 }
 
-/** The radius of the Earth in metres, as geokdbush has it. */
+/** The radius of the Earth in metres that geokdbush uses. */
 const earthRadius = 6_371_000;
 
 /**

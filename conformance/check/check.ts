@@ -40,7 +40,7 @@ export interface Check<C = Context> {
   /**
    * Whether other checks may use vehicles while it runs:
    *
-   * - `own-vehicles`: they may, each its own;
+   * - `own-vehicles`: they may, each with its own vehicles;
    * - `vehicles`: none may, since it replaces or removes all vehicles of a user;
    * - `batches`: none may, and it waits for batches.
    */

@@ -19,7 +19,7 @@ export async function readingQuestions(context: Context, random: () => number): 
   const combinations: Combination[] = [];
   for (const operation of readingOperations) {
     const all = await parametersOf(context, operation);
-    // How a request is sent matters only within one side, so two sides need not be compared in it.
+    // The manner in which a request is sent matters only within one side, so it is not varied here.
     const parameters = all.filter(({ name }) => name !== 'manner');
     const plan = planOf(operation, parameters, random);
     const plainest = parameters.map(() => 0);

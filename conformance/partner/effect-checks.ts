@@ -41,7 +41,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
       if (oneByOne.shown < 2) throw new Inconclusive("the partner's state does not show every booking");
       assertThat(false, {
         expected: 'both bookings of the array in the view, which shows each one if it comes alone',
-        found: `${together.missing} from the array is not there`,
+        found: `a view without ${together.missing}`,
         exchanges: [together.look.exchange],
       });
     },

@@ -177,7 +177,8 @@ function requireReachable(url: string, { form, attempts }: Ordinary): void {
   if (every([401, 403, 407])) {
     throw new PreflightError(
       `${url} answers every delivery with ${first.status}: it requires some form of authentication, which ` +
-        "the specification leaves open. Send it with --header 'name: value', or turn it off for the test.",
+        "the specification leaves open. Send credentials with --header 'name: value', or " +
+        'turn authentication off for the test.',
     );
   }
   if (every([404, 405, 410])) {

@@ -30,8 +30,9 @@ export async function receiveWebhooks(
     throw new PreflightError(
       `the kit cannot listen for webhooks at ${host}:${port}: ${error.message}. ` +
         (listen === undefined
-          ? 'If webhooks.endpoint is not an address of this machine, pass --listen HOST:PORT with the address where they arrive; ' +
-            'set it to null to skip the webhook checks.'
+          ? 'If webhooks.endpoint is not an address of this machine, pass --listen HOST:PORT with the ' +
+            'address where webhooks arrive; ' +
+            'to skip the webhook checks, set webhooks.endpoint to null.'
           : 'Pass a free port and an address of this machine to --listen.'),
     );
   });

@@ -35,5 +35,5 @@ const explanations = {
   connecting: 'Connecting to the simulator.',
   live: 'This page updates as things happen.',
   lost: 'The simulator cannot be reached. This page keeps trying and shows the last known state.',
-  locked: 'The simulator answers, but it requires its control token.',
+  locked: 'The simulator responds, but it requires its control token.',
 };

@@ -53,7 +53,7 @@ test('a fault is added, shows in a request, and is removed', async () => {
   await page.getByRole('spinbutton', { name: 'Status' }).fill('503');
   await page.getByLabel('createBooking').check();
   await page.getByRole('button', { name: 'Add fault' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Answers with 503' });
+  const row = page.getByRole('row').filter({ hasText: 'Responds with 503' });
   await row.waitFor();
   const { response } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   expect(response.status).toBe(503);

@@ -38,7 +38,7 @@ export async function parseBody(
   return parseJson(decode(bytes));
 }
 
-/** Whether a JSON text is nested within the limit. A text of nothing but brackets would occupy the parser for long. */
+/** Whether JSON is nested within the limit. Nothing but brackets would occupy the parser for a long time. */
 function isShallow(bytes: Buffer): boolean {
   let depth = 0;
   let inString = false;

@@ -31,7 +31,7 @@ export function readManifest(directory: string): Manifest {
   const { format: name, version, ...rest } = Object(found) as Partial<Manifest & typeof format>;
   if (name !== format.format) throw new DamagedFileError(path, 'it does not describe a data directory');
   if (version !== format.version) {
-    const problem = `it says version ${version}, and this program reads version ${format.version}`;
+    const problem = `it says version ${version}, but this program reads version ${format.version}`;
     throw new DamagedFileError(path, problem);
   }
   if (!isManifest(rest))

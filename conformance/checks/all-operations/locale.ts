@@ -83,7 +83,7 @@ export const localeChecks: readonly CheckDefinition[] = [
     id: 'search.locale-at-once',
     clause: 'search.locale',
     also: translations,
-    title: 'Searches with different locales at the same time each return messages in their own language.',
+    title: 'Simultaneous searches with different locales each return messages in their own language.',
     phase: 'after',
     waits: maxWaits * calm,
     async run(context) {

@@ -37,7 +37,7 @@ export const authenticationChecks: readonly CheckDefinition[] = [
       const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
       if (other === value || /^[\da-f-]+$/i.test(value))
         throw new NotApplicable('the token is a number, or has no letters');
-      presumeSuccess(sound, 'with the right token, it');
+      presumeSuccess(sound, 'GET /vehicles/valid-providers with the right token');
       const answer = await sendSample(context, 'listVehicleProviders', { 'x-access-token': other });
       requireRefused(context, answer, 'a token in a different letter case');
     },
@@ -47,7 +47,7 @@ export const authenticationChecks: readonly CheckDefinition[] = [
     id: 'auth.no-credentials',
     clause: 'auth.three-headers-everywhere',
     also: headerNames.map((header) => headers[header].missing),
-    title: 'No operation that only reads answers a request without any of the three headers.',
+    title: 'Every GET operation refuses a request that has none of the three headers.',
     async run(context) {
       const none = Object.fromEntries(headerNames.map((header) => [header, null]));
       for (const operation of authenticatedOperations) {
@@ -57,7 +57,7 @@ export const authenticationChecks: readonly CheckDefinition[] = [
         const flawed = await sendSample(context, operation, none);
         requireRefused(context, flawed, 'a request without credentials');
       }
-      // The whole list may have one, too.
+      // The list of all parkings may have such a path, too.
       const whole = await context.call('listParkings', { query: { limit: 0 }, headers: none });
       requireRefused(context, whole, 'a request for all parkings without credentials');
     },

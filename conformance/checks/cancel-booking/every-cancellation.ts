@@ -26,7 +26,7 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
       ...valueClauses,
     ],
     title:
-      'Bookings that may still be cancelled are, and every cancellation that returns 200 returns that booking.',
+      'A cancellation that is still possible is accepted, and each one that returns 200 returns its booking.',
     waits: listWaits,
     bookings: 1,
     async run(context) {
@@ -73,7 +73,7 @@ async function requireAccepted(
   // A service may refuse a request while it handles another of the same user.
   const last = isAboutRequest(first.status) ? await cancel(context, uid) : first;
   assertThat(!isAboutRequest(last.status), {
-    expected: `200 to the cancellation of ${uid}, whose cancel_mn leaves time for it`,
+    expected: `the cancellation of ${uid} to be accepted, since it can still be cancelled`,
     found: `status ${last.status}`,
     exchanges: [exchange, last.exchange],
   });

@@ -137,7 +137,7 @@ async function candidatesFor(context: Context, duration: number) {
   const offers = [...others.slice(0, 1), proven, ...others.slice(1, maxAsked - 1)];
   const candidates = await allowing(context, offers, duration);
   if (candidates.filter(({ promised }) => promised).length >= maxTries) return candidates.slice(0, maxTries);
-  // Few of the offers for the usual stay may allow this one. The plain booking to compare with stays the usual one.
+  // Few of the offers for the usual stay may allow this one. The plain booking for comparison lasts as usual.
   const more = (await offersLasting(context, duration))
     .filter(({ svcpid }) => offers.every((offer) => offer.svcpid !== svcpid))
     .map((offer) => ({ ...offer, stay: { ...offer.stay, duration: proven.stay.duration } }));

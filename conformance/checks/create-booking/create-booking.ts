@@ -136,7 +136,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       const slot = await freshSlot(context);
       const { sent, uid, exchange } = await book(context, slot);
       const [user, elsewhere] = [asUser(context, 1), await freshSlot(context)];
-      // Whether a vehicle can be booked for twice is open, but the first user's booking is not the second's.
+      // Whether a vehicle can have two bookings is open, but the first user's booking is not the second's.
       const same = await requestBooking(user, sent, { isOptional: true });
       if (same.made !== null) {
         assertThat(same.made.uid !== uid, {

@@ -25,7 +25,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
-/** How many times the expected_price a booking must cost to be too dear in any currency. */
+/** How many times the expected_price a booking must cost to be too expensive in any currency. */
 const farBeyond = 5;
 
 /** An expected_price, in any currency, that no booking of a few days costs. */
@@ -42,13 +42,13 @@ interface GuardedBooking extends WantedSlot {
   readonly client?: Context;
   /** Further members of the request, which may include another expected_price. */
   readonly members?: Partial<NewBooking>;
-  /** Set if the request names no vehicle, so that the default vehicle is booked for. */
+  /** Set if the request names no vehicle, so that the booking is for the default vehicle. */
   readonly isForDefaultVehicle?: true;
 }
 
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
-  elsewhere('other-currencies', 'of offers in other currencies', async (context) =>
+  elsewhere('other-currencies', 'of an offer in another currency', async (context) =>
     (await otherCurrencies(context)).map(({ currency, svcpid, stay }) => ({
       what: `of ${svcpid} in ${currency}`,
       svcpid,

@@ -186,7 +186,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
 function knownPrice(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
   throw new Inconclusive(
-    'the specification does not say what the guard compares here: the rates are not in EUR, or the amounts contradict each other',
+    'the specification does not say what the guard compares here: the offer shows no rates in EUR, or the amounts contradict each other',
     [priceExchange(priced)],
   );
 }

@@ -55,8 +55,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     id: 'list-bookings.second-user',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid', ...valueClauses],
-    title:
-      'GET /bookings shows the second user their own bookings, with the values that these were created with.',
+    title: 'GET /bookings shows the second user their own bookings, with the values they were created with.',
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,
@@ -122,7 +121,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async run(context) {
       const made = await withRemovedVehicle(context);
-      if (made === null) throw new NotApplicable('no registered vehicle can be booked for and removed');
+      if (made === null) throw new NotApplicable('no registered vehicle can be given a booking and removed');
       const list = await readUntilListed(context, made.uid);
       const listed = bookingIn(list, made.uid);
       if (listed === undefined) throw new NotApplicable('the booking is no longer listed, which is open');
@@ -138,7 +137,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Fails if a list shows a booking, and with other values than it was created with. */
+/** Fails if a list shows a booking with values other than those it was created with. */
 function requireAsCreated(list: BookingList, seen: SeenBooking & { readonly uid: string }): void {
   const { uid } = seen;
   const listed = bookingIn(list, uid);

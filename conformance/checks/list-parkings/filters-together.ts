@@ -33,8 +33,8 @@ interface Filter {
   /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
   /**
-   * `apartFrom` are parkings that another filter keeps. If possible, a point lies far from some of them, and any
-   * other value is one with which the filter keeps further parkings.
+   * `apartFrom` holds the parkings that another filter keeps. If possible, a point is far from some of them,
+   * and any other value makes the filter keep parkings that are not among them.
    */
   readonly query: (context: Context, apartFrom?: readonly JsonObject[]) => Promise<Query>;
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */
@@ -176,7 +176,7 @@ async function* wronglyKeptOrLost(context: Context, listed: Page, filter: Filter
     throw new Inconclusive('no parking passes the filter on its own', [usualList.exchange]);
   yield* wrongOnLaterPage(listed, usual, usualList);
   const declared = context.profile.parkings?.combined_filters ?? null;
-  /** What is wrong unless a parking need pass only one of two filters. */
+  /** What is wrong, unless a parking needs to pass only one of the two filters. */
   const doubtful: Evidence[] = [];
   let compared = 0;
   let areUnions = true;
@@ -205,7 +205,7 @@ async function* wronglyKeptOrLost(context: Context, listed: Page, filter: Filter
     areUnions &&= isUnion;
     if (isUnion) doubtful.push(...wrong);
   }
-  // Filters are combined in one way, so a pair that is no union shows that none has to be.
+  // All pairs of filters combine in the same way, so if one pair is not a union, no pair is.
   if (!areUnions) yield* doubtful;
   if (compared === 0)
     throw new Inconclusive('no other filter could be combined with it', [usualList.exchange]);

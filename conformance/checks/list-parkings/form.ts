@@ -22,10 +22,10 @@ const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 /** Metres by which the position of one parking may vary with its rounding. */
 const rounding = 100;
 
-/** A code of two or three letters. A name can be as short only if it is one of these abbreviations. */
+/** A code of two or three letters, except for the abbreviations that are also used as names. */
 const countryCode = /^(?!(UK|US|USA|EUA|UAE|EAU)$)([A-Z]{2,3}|[a-z]{2})$/;
 
-/** In what two lists show different parkings under one id; null if they may show the same. */
+/** The member that shows two different parkings under one id; null if they may be the same. */
 function differingMember(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
   const [name, otherName] = [textIn(one, 'name'), textIn(other, 'name')];
   if (name !== undefined && otherName !== undefined && anyCase(name) !== anyCase(otherName)) return 'name';

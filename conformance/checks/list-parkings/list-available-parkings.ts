@@ -62,7 +62,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       const found = await wideSearch(context, ask).catch(whenInconclusive(null));
       const sold = found?.elements.filter(isSold) ?? [];
       if (found === null || sold.length === 0)
-        throw new Inconclusive('no search shows what is operable, however that is read');
+        throw new Inconclusive('no search finds a parking that is operable in every reading');
       const why = 'which a search finds, with the same kind of offers as every parking listed';
       yield* missing(without(sold, operable.elements), why, found, operable);
     },

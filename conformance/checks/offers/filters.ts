@@ -43,7 +43,7 @@ const searches: readonly OfferSearch[] = [
 /** Clauses that must hold for two searches to be comparable. */
 const comparing = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
 
-/** Stays for which some offer is likely to be unavailable: at noon, at night, until the night, and very long. */
+/** Stays for which some offer is likely to be unavailable: at noon, at night, into the night, very long. */
 const stays = (): readonly Stay[] => [
   usualStay(),
   { start: atHour(2, 2), duration: 60 },

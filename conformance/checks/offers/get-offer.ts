@@ -189,7 +189,7 @@ const searchedIds = shared(async (context) =>
   variedIds(foundOffers((await wideSearch(context)).elements), maxReadOfSearch),
 );
 
-/** The answers about a few listed offers that can be read. They differ, and so are in different countries. */
+/** The answers about a few listed offers, as different as possible, so from several countries. */
 async function listedReadings(context: Context) {
   return readOffers(context, variedIds(foundOffers(await knownParkings(context)), maxRead));
 }

@@ -163,7 +163,7 @@ function states(member: string, { offer, exchange }: ShownOffer): boolean {
   return isFormed(member, offer[member]) || (isFinal && (offer.cancel_mn ?? null) === null);
 }
 
-/** Whether a member has the form of 2.3 and 2.4; other checks cover those that have not. */
+/** Whether a member has the form of 2.3 and 2.4; other checks cover those that do not. */
 function isFormed(member: string, value: unknown): boolean {
   if (member === 'automated' || member === 'bookable') return typeof value === 'boolean';
   if (member === 'access_type') return value === 'multipass' || value === 'onepass';

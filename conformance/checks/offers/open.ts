@@ -24,7 +24,7 @@ import type { EntryValue } from '../../kernel/trail.ts';
 /** How many parkings with several offers to ask around. */
 const maxPlaces = 6;
 
-/** How many offers that take longer stays only to ask about. */
+/** How many offers that allow only longer stays to ask about. */
 const maxLimited = 12;
 
 /** How often an offer must be unavailable for a short stay and available for the usual one. */

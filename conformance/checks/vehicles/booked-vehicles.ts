@@ -66,7 +66,7 @@ function removesBooked(id: string, clause: string, title: string, remove: Remove
     bookings: 1,
     async run(context) {
       const booked = await bookedVehicle(context);
-      if (booked === null) throw new NotApplicable('no registered vehicle can be booked for');
+      if (booked === null) throw new NotApplicable('no booking can be made for a registered vehicle');
       const { plate } = booked.vehicle;
       const [other] = await givenVehicles(context, 1);
       const answer = await remove(context, other, booked.vehicle);

@@ -151,7 +151,7 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
           found: JSON.stringify(shown.listProviders),
           exchanges: [exchange],
         });
-        // A service may find out tags itself, but hardly for those vehicles only that had one.
+        // A service may look up tags itself, but hardly only for the vehicles that had one before.
         const alike = looks.filter((other) => other.exchange.operation === exchange.operation);
         const isRestored = shown.tag === earlierTag && alike.some((other) => isNothing(other.shown.tag));
         assertThat(!isRestored, {

@@ -27,7 +27,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 /** An operation that can be sent vehicles that are known already. */
 interface Way {
   readonly operation: OperationId;
-  /** The same in the titles of open points, if it differs. */
+  /** How the titles of open points name it, if not by its method and path. */
   readonly subject?: string;
   /** Whether it replaces all vehicles of the user. */
   readonly replacesAll?: true;

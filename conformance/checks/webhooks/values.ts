@@ -119,6 +119,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     clause: 'webhook.same-format-as-list',
     also: [
       ...shownMembers.map((member) => `booking.${member}`),
+      'booking.lat-bounds',
       'booking.cancelled',
       'trigger-notification.svcPID-sent',
     ],

@@ -22,7 +22,7 @@ export const onDeliveries = {
   waits: visitWaits,
 } as const;
 
-/** Common to the checks of every delivery, also of those that come again because a check refused the first. */
+/** Common to the checks of every delivery, including those repeated because a check refused the first one. */
 const onAllDeliveries = { ...onDeliveries, phase: 'after' } as const;
 
 /** ISO 8601 with date, time and offset. */

@@ -37,7 +37,7 @@ const maxBookingsPerSequence = 2;
 /** Bookings held back for shortening and confirming what is found. */
 const reserve = 5;
 
-/** What a stay has to cost more than, in EUR, so that the price guard must refuse a booking of it that expects far less. */
+/** The price in EUR above which the price guard must refuse a booking that expects far less. */
 const someCents = 0.05;
 
 const of = (owned: readonly OwnBooking[], user: number) => owned.filter((one) => one.user === user);

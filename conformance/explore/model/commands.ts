@@ -48,7 +48,7 @@ export const choices = {
     isOdd: flags,
     /** Whether the start is written with an offset other than Z. */
     withOffset: flags,
-    /** Minutes; null for the duration of the offer's stay. One stay lasts until the night, one for three days. */
+    /** Minutes; null for the duration of the offer's stay. One lasts into the night, one for three days. */
     duration: [null, 15, 120, 840, 1500, 4500],
     vehicle: ['plain', 'beyond-ascii', 'default'],
     inform: ['not', 'plain', 'beyond-ascii'],

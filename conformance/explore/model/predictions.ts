@@ -1,7 +1,7 @@
 import { allChecks } from '../../checks/all-checks.ts';
 import type { Requirement } from '../explorer.ts';
 
-/** A prediction: the requirement of a check, or what differs from it. */
+/** A prediction: the requirement of a check, with the members that differ. */
 interface Prediction extends Partial<Omit<Requirement, 'id'>> {
   /** The id of the check; default that of the prediction. */
   readonly check?: string;

@@ -91,7 +91,7 @@ async function readWorld(
     omitted: [
       ...all.flatMap(({ omitted }) => omitted),
       ...unlisted(around ?? null).map(
-        (id) => `${id}: no list shows it with its position, and a world lists every parking`,
+        (id) => `${id}: no list shows it with its position, but the simulator would list it`,
       ),
     ],
     stopped: run.signal.aborted ? whyStopped(run.signal) : null,

@@ -54,7 +54,7 @@ async function fetchWithToken(request: Request): Promise<Response> {
 /** The sentence to show for an error. */
 export function messageOf(error: unknown): string {
   // fetch throws a TypeError if no connection could be made or it was cut.
-  if (error instanceof TypeError) return 'The simulator did not answer.';
+  if (error instanceof TypeError) return 'The simulator did not respond.';
   if (error instanceof SyntaxError) return 'The response is not JSON.';
   return error instanceof Error ? error.message : String(error);
 }
@@ -63,5 +63,5 @@ export function messageOf(error: unknown): string {
 function refusalOf(problem: unknown, status: number): Error {
   const { detail, title, message } = isRecord(problem) ? problem : {};
   const shown = [detail, title, message].find((text) => typeof text === 'string' && text !== '');
-  return new Error(typeof shown === 'string' ? shown : `The simulator answered ${status}.`);
+  return new Error(typeof shown === 'string' ? shown : `The simulator responded with ${status}.`);
 }

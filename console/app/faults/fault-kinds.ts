@@ -47,12 +47,12 @@ interface Kind {
 /** The kinds of faults, as the form lists them. */
 export const kinds: Readonly<Record<FaultKind, Kind>> = {
   status: {
-    text: 'Answer with an error status',
-    effect: ({ status }) => `Answers with ${status}`,
+    text: 'Respond with an error status',
+    effect: ({ status }) => `Responds with ${status}`,
   },
   'rate-limit': {
-    text: 'Answer with 429 and Retry-After',
-    effect: ({ retryAfterSeconds }) => `Answers with 429, Retry-After ${retryAfterSeconds} s`,
+    text: 'Respond with 429 and Retry-After',
+    effect: ({ retryAfterSeconds }) => `Responds with 429, Retry-After ${retryAfterSeconds} s`,
   },
   latency: { text: 'Delay the request', effect: (fault) => `Delays by ${seconds(fault)}` },
   drop: { text: 'Drop the connection', effect: () => 'Drops the connection' },

@@ -41,7 +41,7 @@ export function ParkingMap({ parkings }: { readonly parkings: Schemas['ParkingMa
       class="map"
       ref={frame}
       role="application"
-      aria-label="Map of the parkings; the list beside it shows the same ones"
+      aria-label="Map of the parkings; the search beside it finds the same ones"
     />
   );
 }

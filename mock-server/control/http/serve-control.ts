@@ -48,7 +48,7 @@ export function createServeControl(deps: {
     guardControl({ method, headers, url }, token);
     const { id, path } = routeOf(request);
     const body = table[id].body === null ? undefined : await readBody(request, bodyLimitOf(id));
-    // A saved state of 100 000 bookings takes long to parse, check and load: others get a turn between.
+    // A state of 100 000 bookings takes a long time to parse, check and load; others get a turn in between.
     await nextTurn();
     if (table[id].body === null) request.resume();
     const named = Object.fromEntries(table[id].headers.map((name) => [name, headers[name]]));

@@ -40,7 +40,7 @@ export const listFilterRelations: readonly Relation[] = lists.flatMap((operation
         {
           id: `${name}-beside-all`,
           clause: clauseOf(name),
-          title: `Sending more parameters never lists what ${name} excludes.`,
+          title: `What ${name} excludes is not listed when more parameters are sent, either.`,
           contradictions: (trial: Trial) => addedBeside(trial, name),
         },
         {
@@ -126,7 +126,7 @@ async function* added(trial: Trial, whole: Listed, expected: string): AsyncItera
   if (strange.length === 0) return;
   const combined = trial.context.profile.parkings?.combined_filters ?? null;
   if (combined === 'any' && sentIn(trial).length > 1)
-    throw new NotApplicable('a parking need pass only one of the filters');
+    throw new NotApplicable('a parking needs to pass only one of the filters');
   if (combined === null && (await seemsUnion(trial)))
     throw new NotApplicable('a parking seems to need to pass only one of the filters');
   yield* surplus(strange, expected, whole, all);

@@ -73,7 +73,7 @@ async function* compareAnswers(
   const doubted = await ask(other);
   yield* disagreements(whole, doubted, members);
   if (mayBeCut(doubted, whole)) return;
-  yield* missingOffers(offersIn(whole), whole, doubted, 'which the same stay sent otherwise finds');
+  yield* missingOffers(offersIn(whole), whole, doubted, 'which the other request finds');
 }
 
 /** Prices are confirmed only if a duration is sent (4.2). */
