@@ -56,7 +56,7 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
   {
     id: 'cancel-booking.other-users-booking-stays',
     clause: 'auth.x-access-token-identifies-user',
-    also: ['cancel-booking.other-users-booking'],
+    also: ['cancel-booking.other-users-booking', 'cancel-booking.booking_uid'],
     title: "A user cannot cancel another user's booking.",
     bookings: 1,
     waits: listWaits + 2 * cancellationPause,

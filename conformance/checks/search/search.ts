@@ -117,7 +117,11 @@ export const searchChecks: readonly CheckDefinition[] = [
         // And together with other filters. The furthest providers come first, since their parkings lie beyond the radius.
         const { elements } = await wideSearch(context, ask);
         const furthest = providersOf(elements.toReversed()).slice(0, maxProviders);
-        for (const filter of [{ available: true }, ...furthest.map((providers) => ({ providers }))]) {
+        for (const filter of [
+          { available: true },
+          { automated: true },
+          ...furthest.map((providers) => ({ providers })),
+        ]) {
           // Whether `providers` takes these names is open.
           const found = await around(ask, undefined, filter)(place).catch(whenInconclusive(null));
           if (found !== null) assertNoneBeyond(place, searchRadius.usual, found, where);
