@@ -6,6 +6,7 @@ import type { VerdictName } from '../../conformance/kernel/verdict.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { freePort } from '../../mock-server/http/free-port.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
 import { closing } from '../../spec/testing/closing.ts';
@@ -28,6 +29,15 @@ function startEndpoint(pass: (sent: string, response: ServerResponse) => Promise
   };
   return startServer((request, response) => void receive(request, response));
 }
+
+/** A profile that does not say which user_uid each user has. */
+const withoutUids: Profile = {
+  ...blind,
+  credentials: {
+    ...blind.credentials,
+    users: blind.credentials.users.map(({ user_uid: _, ...user }) => user),
+  },
+};
 
 interface Row {
   readonly what: string;
@@ -147,6 +157,59 @@ test.concurrent.each<Row>([
     hooks: {},
     options: { simulator: { parkings: 40 }, profile: profileWith({ statuses: { unauthenticated: 200 } }) },
     want: { 'list-parkings.response-200': 'pass', 'list-parkings.no-server-error': 'pass' },
+  },
+  {
+    what: 'the filter by type may know types by other names than offers show',
+    hooks: {
+      spoil: (path, body) =>
+        path.startsWith('/offers/') ? body.replaceAll(/"type":"([^"]*)"/g, '"type":"Tipo $1"') : body,
+    },
+    options: { profile: blind, readOnly: true },
+    want: {
+      'list-parkings.type-filter': 'inconclusive',
+      'list-parkings.type-filter-beside-others': 'inconclusive',
+    },
+  },
+  {
+    what: 'a search may convert rates into a currency that it allows',
+    hooks: {
+      spoil: (path, body) =>
+        path.startsWith('/parkings/search')
+          ? body.replaceAll(
+              /"price":([\d.]+),"currency":"(?!CZK)\w+"/g,
+              (_, price) => `"price":${(price * 24.3).toFixed(2)},"currency":"CZK"`,
+            )
+          : body,
+    },
+    options: { readOnly: true },
+    want: { 'rate.currency-of-offer': 'pass' },
+  },
+  {
+    what: 'one string may hold several providers as an array in JSON',
+    hooks: { refuses: (path, sent) => (/"providers":"[^[]/.test(path + sent) ? 400 : null) },
+    options: { profile: blind, readOnly: true },
+    want: { 'search.providers-taken': 'pass' },
+  },
+  {
+    what: 'a service may ask for more time to cancel a booking than its provider',
+    hooks: {
+      spoil: (path, body) =>
+        path.startsWith('/bookings')
+          ? body.replaceAll(/"cancel_mn":(\d+)/g, (_, minutes) => `"cancel_mn":${Number(minutes) + 10}`)
+          : body,
+    },
+    want: { 'booking.cancel_mn-of-offer': 'pass' },
+  },
+  {
+    what: 'the user with the payment method may be the employer of all users',
+    hooks: {
+      spoil: (path, body) =>
+        path.startsWith('/bookings')
+          ? body.replaceAll(/"user_uid":"[^"]*"/g, '"user_uid":"company-77"')
+          : body,
+    },
+    options: { profile: withoutUids, allowWrites: true },
+    want: { 'booking.user_uid-of-token': 'not-applicable' },
   },
   {
     what: 'a service that no parking has says nothing about the spelling of its name',

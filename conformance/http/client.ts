@@ -132,7 +132,7 @@ async function sendUntilAllowed(sender: ClientOptions, operation: OperationId, r
   for (let retries = 0; ; retries += 1) {
     const exchange = await sendOnce(sender, operation, request);
     if (exchange.status !== 429 || request.retry === false) return exchange;
-    if (retries === maxRetries) {
+    if (retries >= maxRetries(exchange.responseHeaders['retry-after'])) {
       breaker?.note(operation, troubleIn(exchange));
       return exchange;
     }

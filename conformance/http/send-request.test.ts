@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenLocally } from '../../spec/testing/listen-locally.ts';
-import { createSend, retryAfter } from './send-request.ts';
+import { createSend, maxRetries, retryAfter } from './send-request.ts';
 
 const sendRequest = createSend();
 
@@ -86,4 +86,13 @@ test('a Retry-After may be a date', () => {
   const seconds = retryAfter(new Date(Date.now() + 30_000).toUTCString(), 2);
   expect(seconds).toBeGreaterThan(25);
   expect(seconds).toBeLessThanOrEqual(30);
+});
+
+test.each([
+  ['nothing', undefined, 5],
+  ['a long wait', '60', 5],
+  ['short waits', '5', 24],
+  ['no wait', '0', 5],
+])('with a Retry-After of %s, a request is retried so often', (_, header, times) => {
+  expect(maxRetries(header)).toBe(times);
 });

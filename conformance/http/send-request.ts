@@ -17,8 +17,10 @@ export interface OutgoingRequest {
   readonly isRepeatable?: boolean;
 }
 
-/** How often a request is retried after a 429, and the longest such wait in seconds. */
-export const maxRetries = 5;
+/** A request is retried so often after a 429, or for so many seconds if Retry-After asks for shorter waits. */
+const minRetries = 5;
+const retrySeconds = 120;
+/** The longest wait after a 429, in seconds. */
 const longestRetryAfter = 60;
 
 /** The result of a request. */
@@ -105,6 +107,12 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
     stream.destroy(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
   signal.addEventListener('abort', destroy);
   if (signal.aborted) destroy();
+}
+
+/** How often to retry after a 429: the shorter the waits that Retry-After asks for, the more of them it may take. */
+export function maxRetries(header: string | undefined): number {
+  const seconds = Number(header);
+  return seconds > 0 ? Math.max(minRetries, retrySeconds / seconds) : minRetries;
 }
 
 /** Seconds to wait after a 429: as Retry-After says in seconds or by a date, or else twice as long each time. */

@@ -52,7 +52,8 @@ export function createDeliver(options: DeliveryOptions) {
         reconnections += 1;
         continue;
       }
-      if (exchange.status !== 429 || retries >= maxRetries) return exchange;
+      if (exchange.status !== 429 || retries >= maxRetries(exchange.responseHeaders['retry-after']))
+        return exchange;
       await pause(retryAfter(exchange.responseHeaders['retry-after'], retries));
       retries += 1;
     }

@@ -20,6 +20,9 @@ import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 
+/** By which factor the cancel_mn of a booking and of its offer differ if one is not in minutes. */
+const unlike = 20;
+
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;
 
@@ -169,7 +172,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     id: 'booking.cancel_mn-of-offer',
     clause: 'booking.cancel_mn-minutes',
     also: ['booking.cancel_mn', 'booking.cancel_mn-null', 'offer.cancel_mn', 'offer.cancel_mn-null'],
-    title: 'A booking has the cancel_mn of its offer.',
+    title: 'A booking has a cancel_mn if its offer has one, and both are in minutes.',
     phase: 'after',
     async run(context) {
       // Another check covers an answer with another offer than the one that was asked for.
@@ -184,9 +187,12 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
         // It may depend on the stay or the user, and a booking that is too late to cancel has none.
         const isSteady = notice !== undefined && others.length === 0 && exchange.user === 0;
         if (!isSteady || !leavesTime({ ...booking, cancel_mn: notice })) return undefined;
-        if (booking.cancel_mn === notice) return null;
+        const own = numberIn(booking, 'cancel_mn');
+        // A service may add a margin of its own to what the provider asks for.
+        const isLike = own !== undefined && own >= notice / unlike && own <= Math.max(notice, 1) * unlike;
+        if (isLike) return null;
         return {
-          expected: `cancel_mn ${notice}, as GET /offers/:svcpid shows for ${String(sent.svcpid)}`,
+          expected: `a cancel_mn near ${notice}, as GET /offers/:svcpid shows for ${String(sent.svcpid)}`,
           found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),
         };
       };
@@ -205,7 +211,6 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     async run(context) {
       const first = await sharedBooking(context);
       const second = await otherUsersBooking(context);
-      const exchanges = [first.exchange, second.exchange];
       for (const [user, { booking, exchange }] of [first, second].entries()) {
         const declared = context.profile.credentials.users[user]?.user_uid ?? null;
         assertThat(declared === null || booking.user_uid === declared, {
@@ -215,17 +220,16 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
           exchanges: [exchange],
         });
       }
-      assertThat(first.booking.user_uid !== second.booking.user_uid, {
-        expected: 'different user_uids in the bookings of different users',
-        found: `${JSON.stringify(second.booking.user_uid)} in both`,
-        exchanges,
-      });
       await judgeBookings(context, ({ booking, exchange }) => {
         const { user_uid: own } = (exchange.user === 0 ? first : second).booking;
         return booking.user_uid === own
           ? null
           : { expected: `user_uid ${own}, as in another booking of the user`, found: `${booking.user_uid}` };
       });
+      const isDeclared = context.profile.credentials.users.some(({ user_uid }) => user_uid != null);
+      // The user with the payment method may be the employer of both.
+      if (first.booking.user_uid === second.booking.user_uid && !isDeclared)
+        throw new NotApplicable('bookings of both users have one user_uid, and the profile declares none');
     },
   },
 ]);

@@ -2,7 +2,7 @@ import { varied } from '../../answers/samples.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { bookingIn, readBookings } from '../../fixtures/bookings/booking-list.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import { type Exchange, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
+import { type Exchange, isAboutCredentials, isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import {
   assertThat,
@@ -111,7 +111,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   // Whether a voucher needs credentials is open. Send them only to the host of the API.
   if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
   const fetched = isSuccess(met.status);
-  const gone = own && (met.status === 404 || met.status === 410);
+  const gone = own && (met.status === 404 || met.status === 410) && !isCancelled(context, exchange);
   if (!fetched && !gone) {
     throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
   }
@@ -120,6 +120,14 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
     found: fetched ? `content of type ${met.type || 'none'}` : `status ${met.status}`,
     exchanges: [exchange],
   });
+}
+
+/** Whether the booking that an answer shows has been cancelled since, which may end its voucher. */
+function isCancelled({ exchanges }: Context, { responseText }: Exchange): boolean {
+  return exchanges().some(
+    ({ operation, url, status }) =>
+      operation === 'cancelBooking' && isSuccess(status) && responseText.includes(lastInPath(url)),
+  );
 }
 
 /** The credential headers of the request whose answer showed the voucher. */

@@ -90,10 +90,16 @@ export const listFilterChecks: readonly CheckDefinition[] = [
       // Offers of one parking may show several types, and the filter may use any of them.
       const typed = await typedParkings(context);
       const all = await ask('listParkings', { query: { limit: 0 } });
-      const filtered: Listed[] = [];
-      for (const type of [...new Set(typed.map(({ value }) => value))].slice(0, maxSamples)) {
-        const kept = await ask('listParkings', { query: { type, limit: 0 } });
-        filtered.push(kept);
+      const filtered: { readonly type: string; readonly kept: Listed }[] = [];
+      for (const type of [...new Set(typed.map(({ value }) => value))].slice(0, maxSamples))
+        filtered.push({ type, kept: await ask('listParkings', { query: { type, limit: 0 } }) });
+      const lists = filtered.map(({ kept }) => kept);
+      if (context.profile.parkings?.types == null && lists.every(({ elements }) => elements.length === 0))
+        throw new Inconclusive(
+          'the filter keeps no parking for any type that offers show, and may know types by other names; declare parkings.types in the profile',
+          lists.map(({ exchange }) => exchange),
+        );
+      for (const { type, kept } of filtered) {
         for (const one of typed) {
           const isKept = isAmong(one.parking, kept.elements);
           if (one.value === type && !isKept && isAmong(one.parking, all.elements))
@@ -105,7 +111,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
           }
         }
       }
-      presumeSomeLeftOut(all, filtered);
+      presumeSomeLeftOut(all, lists);
     },
   }),
 ];

@@ -208,7 +208,9 @@ async function pricedParkings(context: Context) {
     if (best === undefined || prices.length === 0 || prices.length < offers.length || !isClear) return [];
     const lowest = Math.min(...prices);
     const ofBookable = bookable.flatMap((offer) => numberIn(offer, 'first_hour') ?? []);
-    const lowestBookable = ofBookable.length === 0 ? Math.max(...prices) : Math.min(...ofBookable);
+    // A filter may leave out the bookable offer that is the best.
+    const others = showsAllOffers(exchange, context) ? Math.max(...prices) : Number.POSITIVE_INFINITY;
+    const lowestBookable = ofBookable.length === 0 ? others : Math.min(...ofBookable);
     return [{ parking, best, lowest, lowestBookable, currency: [...currencies][0], exchange }];
   });
   if (priced.length === 0) throw new NotApplicable('no parking has both best_offer and first_hour');

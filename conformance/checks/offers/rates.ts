@@ -24,19 +24,21 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
     id: 'rate.currency-of-offer',
     clause: 'rate.currency',
     also: ['rate.currency-in-search'],
-    title: 'The rates of an offer have the same currency in every response.',
+    title: 'If the rates of an offer have another currency in another response, their prices differ too.',
     async run(context) {
-      const known = new Map<string, { readonly currency: string; readonly exchange: Exchange }>();
+      const known = new Map<string, Priced>();
       for (const { value, exchange } of await everyOffer(context)) {
-        const [currency, ...others] = new Set(objectsIn(value, 'rates').map((rate) => rate.currency));
+        const rates = objectsIn(value, 'rates');
+        const [currency, ...others] = new Set(rates.map((rate) => rate.currency));
         const svcpid = svcpidOf(value);
         // Other checks cover what is no code; whether an offer can have several currencies is open.
         if (svcpid === undefined || others.length > 0 || !isCode(currency)) continue;
-        const first = known.get(svcpid) ?? { currency, exchange };
+        const first = known.get(svcpid) ?? { currency, rates, exchange };
         known.set(svcpid, first);
-        assertThat(first.currency === currency, {
-          expected: `rates in ${first.currency} for ${svcpid}, as in another response`,
-          found: currency,
+        // A search can show rates in a currency that it does not allow only if it converts them (2.2).
+        assertThat(first.currency === currency || !sharePrice(first.rates, rates), {
+          expected: `rates in ${first.currency} for ${svcpid}, as in another response, or other prices`,
+          found: `the same prices in ${currency}`,
           exchanges: [first.exchange, exchange],
         });
       }
@@ -91,6 +93,22 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
     },
   },
 ]);
+
+/** The rates of an offer, in one currency. */
+interface Priced {
+  readonly currency: string;
+  readonly rates: readonly JsonObject[];
+  readonly exchange: Exchange;
+}
+
+/** Whether two lists have rates of the same time with the same price. */
+function sharePrice(rates: readonly JsonObject[], others: readonly JsonObject[]): boolean {
+  return rates.some(({ time, unit, price }) =>
+    others.some(
+      (other) => price !== 0 && price === other.price && time === other.time && unit === other.unit,
+    ),
+  );
+}
 
 const isCode = (currency: unknown): currency is string => /^[A-Z]{3}$/.test(String(currency));
 
