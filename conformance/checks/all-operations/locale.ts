@@ -82,8 +82,9 @@ export const localeChecks: readonly CheckDefinition[] = [
   {
     id: 'search.locale-at-once',
     clause: 'search.locale',
-    also: translations,
-    title: 'Simultaneous searches with different locales each return messages in their own language.',
+    also: ['search.locale-default', ...translations],
+    title:
+      'Searches with different locales, simultaneous or one after the other, return messages in their own languages.',
     phase: 'after',
     waits: maxWaits * calm,
     async run(context) {
@@ -156,38 +157,43 @@ async function* differencesFromDefault(context: Context, ask: Ask, read: Read): 
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
-/** How many times the searches are sent at once, since they may not meet each time. */
+/** How many times the searches are sent at once and then in turn, since they may not meet each time. */
 const rounds = 4;
 
-/** Yields that one of several simultaneous searches has messages in the language of another. */
+/** Yields that one of several searches has messages in the language of another. */
 async function* mixedUp(context: Context, ask: Ask): AsyncIterable<Evidence> {
   const other = declaredBesideSpanish(context) ?? english;
   const inSpanish = await searchWith(context, { locale: spanish });
   const inOther = await searchWith(context, { locale: other });
   const byDefault = await searchWith(context, {});
   const ours = await ask('searchAvailableParkings', inSpanish);
-  const plain = await ask('searchAvailableParkings', byDefault);
   // Whether a locale is accepted is open.
   const theirs = await ask('searchAvailableParkings', inOther).catch(whenInconclusive(null));
   const texts = messagesIn(ours);
   const otherTexts = theirs === null ? null : messagesIn(theirs);
   if (otherTexts === null || ![...otherTexts].some(([name, text]) => (texts.get(name) ?? text) !== text))
     throw new NotApplicable(`no message differs between ${spanish} and ${other}`);
+  const afresh = asker(context);
+  // A search without locale may follow the one before it, which is in Spanish here.
+  await afresh('searchAvailableParkings', inSpanish);
+  const plain = await afresh('searchAvailableParkings', byDefault);
   const searches = [
     { request: inSpanish, own: texts, foreign: otherTexts },
     { request: inOther, own: otherTexts, foreign: texts },
     { request: byDefault, own: messagesIn(plain), foreign: otherTexts },
   ];
-  const atOnce = asker(context);
   for (let round = 0; round < rounds; round += 1) {
-    const told = searches.map(async ({ request, own, foreign }) => {
-      const answer = await atOnce('searchAvailableParkings', request);
+    const told = async ({ request, own, foreign }: (typeof searches)[number]) => {
+      const answer = await afresh('searchAvailableParkings', request);
       const isForeign = [...messagesIn(answer)].some(
         ([name, text]) => text === foreign.get(name) && text !== (own.get(name) ?? text),
       );
       return isForeign ? [answer.exchange] : [];
-    });
-    const [exchange] = (await Promise.all(told)).flat();
+    };
+    const atOnce = await Promise.all(searches.map(told));
+    const inTurn = [];
+    for (const search of searches) inTurn.push(await told(search));
+    const [exchange] = [...atOnce, ...inTurn].flat();
     if (exchange === undefined) continue;
     yield {
       expected: `messages in the language of each search: locale=${spanish}, locale=${other} and no locale`,

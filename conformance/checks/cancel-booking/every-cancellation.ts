@@ -30,7 +30,7 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
     waits: listWaits,
     bookings: 1,
     async run(context) {
-      const various = await variousCancelled(context).catch(whenInconclusive(null));
+      const various = await variousCancelled(context).catch(whenInconclusive([]));
       const made = new Map((await seenBookings(context)).map((seen) => [seen.uid, seen]));
       // Whether a user may cancel the booking of another is a matter of other checks.
       const cancellations = context.exchanges().flatMap((exchange) => {
@@ -57,7 +57,7 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
         });
         requireSameBooking(seen, shown, ', as in the booking that was cancelled', [seen.exchange, exchange]);
       }
-      for (const one of various?.all ?? []) await requireAccepted(context, one);
+      for (const one of various) await requireAccepted(context, one);
       // The list shows the first user's bookings.
       const own = cancellations.map(({ exchange }) => exchange).filter(({ user }) => user === 0);
       await requireListedCancelled(context, own).catch(whenInconclusive(undefined));

@@ -38,7 +38,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     calls: async (context) => {
       const place = await choosePlace(context).catch(whenInconclusive(null));
       const points = place === null ? [] : [{ ...place }, ...(await wholeDegrees(context, place))];
-      const queries = [{ limit: 0 }, { limit: 1 }, ...points];
+      const queries = [{ limit: 0 }, { limit: 1 }, { limit: 5, offset: 5 }, ...points];
       return queries.map((query) => ({ query }));
     },
     nothing: async () => {

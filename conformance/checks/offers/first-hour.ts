@@ -72,8 +72,11 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       title: 'best_offer includes the 10% commission.',
       async run(context) {
         const all = await pricedParkings(context);
-        // One operation or currency alone may leave the commission out.
-        const groups = groupBy(all, ({ exchange, currency }) => `${exchange.operation} ${currency}`);
+        // It may be missing in one operation, for one user or in one currency alone.
+        const groups = groupBy(
+          all,
+          ({ exchange, currency }) => `${exchange.operation} ${exchange.user} ${currency}`,
+        );
         for (const priced of groups.values()) {
           const [first] = priced;
           const areBare = priced.every(
@@ -246,8 +249,8 @@ function requireCommission(
   const isBare = (price: number) => parts.every(({ service }) => Math.abs(price - service) <= centTolerance);
   const isWhole = (price: number) => parts.every(({ actual }) => Math.abs(price - actual) <= centTolerance);
   // One operation alone may leave the commission out.
-  const byOperation = groupBy(shown, ({ exchange }) => exchange.operation).values();
-  const own = [...byOperation].find((one) => one.every(({ price }) => isBare(price)));
+  const groups = groupBy(shown, ({ exchange }) => `${exchange.operation} ${exchange.user}`).values();
+  const own = [...groups].find((one) => one.every(({ price }) => isBare(price)));
   if (own === undefined) return;
   const [first] = own;
   const third = shown.find(({ price }) => !isBare(price) && !isWhole(price));
