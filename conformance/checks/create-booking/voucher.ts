@@ -1,7 +1,7 @@
 import { varied } from '../../answers/samples.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { bookingIn, readBookings } from '../../fixtures/bookings/booking-list.ts';
-import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { type Exchange, isAboutCredentials, isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import {
@@ -46,8 +46,10 @@ export const voucherChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
     title: 'The voucher URL downloads a PDF.',
     waits: 3 * maxTries * pauseSeconds,
     async run(context) {
-      const chosen = mostDifferent(await vouchers(context));
-      await Promise.all(chosen.map(({ voucher, exchange }) => judge(context, voucher, exchange)));
+      const given = await vouchers(context);
+      const active = given.filter(({ uid }) => !isCancelled(context, uid));
+      const chosen = mostDifferent(active.length > 0 ? active : given);
+      await Promise.all(chosen.map((one) => judge(context, one)));
       // A later list replaces an address that no longer counts, and omits the voucher of a cancelled booking.
       if ((await failureOf(judgeListed(context))) !== null) await judgeListed(context);
     },
@@ -55,9 +57,9 @@ export const voucherChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
 ]);
 
 async function vouchers(context: Context) {
-  const given = (await seenBookings(context)).flatMap(({ booking, exchange }) => {
+  const given = (await seenBookings(context)).flatMap(({ booking, uid, exchange }) => {
     const voucher = textIn(booking, 'voucher');
-    return voucher === undefined ? [] : [{ voucher, booking, exchange }];
+    return voucher === undefined ? [] : [{ voucher, booking, uid, exchange }];
   });
   if (given.length === 0) throw new NotApplicable('voucher is optional, and no booking has one');
   return given;
@@ -86,9 +88,11 @@ async function judgeListed(context: Context): Promise<void> {
     const made = textIn(booking, 'voucher');
     const listed = bookingIn(list, uid) ?? {};
     const voucher = listed.cancelled === true ? undefined : textIn(listed, 'voucher');
-    return made === undefined || voucher === undefined || voucher === made ? [] : [voucher];
+    return made === undefined || voucher === undefined || voucher === made
+      ? []
+      : [{ voucher, uid, exchange }];
   });
-  await Promise.all(others.slice(0, maxVouchers).map((voucher) => judge(context, voucher, exchange)));
+  await Promise.all(others.slice(0, maxVouchers).map((one) => judge(context, one)));
 }
 
 /** Resolves a bare path against the host of the API, although an absolute URL would serve clients better. */
@@ -97,7 +101,10 @@ function addressOf(voucher: string, exchange: Exchange): URL | null {
   return URL.canParse(voucher, exchange.url) ? new URL(voucher, exchange.url) : null;
 }
 
-async function judge(context: Context, voucher: string, exchange: Exchange): Promise<void> {
+async function judge(
+  context: Context,
+  { voucher, uid, exchange }: Pick<SeenBooking, 'uid' | 'exchange'> & { readonly voucher: string },
+): Promise<void> {
   const address = addressOf(voucher, exchange);
   if (address === null || !/^https?:$/.test(address.protocol)) {
     throw new Inconclusive(`${voucher} cannot be fetched over HTTP`, [exchange]);
@@ -111,7 +118,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   // Whether a voucher needs credentials is open. Send them only to the host of the API.
   if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
   const fetched = isSuccess(met.status);
-  const gone = own && (met.status === 404 || met.status === 410) && !isCancelled(context, exchange);
+  const gone = own && (met.status === 404 || met.status === 410) && !isCancelled(context, uid);
   if (!fetched && !gone) {
     throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
   }
@@ -122,11 +129,11 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   });
 }
 
-/** Whether the booking that an answer shows has been cancelled since, which may end its voucher. */
-function isCancelled({ exchanges }: Context, { responseText }: Exchange): boolean {
+/** Whether a booking has been cancelled, which may end its voucher. */
+function isCancelled({ exchanges }: Context, uid: string | undefined): boolean {
   return exchanges().some(
     ({ operation, url, status }) =>
-      operation === 'cancelBooking' && isSuccess(status) && responseText.includes(lastInPath(url)),
+      operation === 'cancelBooking' && isSuccess(status) && lastInPath(url) === uid,
   );
 }
 
