@@ -1,6 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Starts whole runs and browsers first: a long file that starts last has all the workers wait for it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/(cli|console|vitest)\//.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   // The sample tests in docs/ name the package as an integrator does.
@@ -25,6 +35,7 @@ export default defineConfig({
     // Tests also wait for servers and child processes, so three workers more than there are cores.
     maxWorkers: availableParallelism() + 3,
     maxConcurrency: 10,
+    sequence: { sequencer: LongestFirst },
     // Tests rarely wait in real time; this only bounds a hang on a busy machine.
     testTimeout: 480_000,
     hookTimeout: 480_000,
