@@ -18,7 +18,7 @@ import {
   listAfterCancelling,
 } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
-import { variousCancelled } from '../../fixtures/bookings/own-bookings.ts';
+import { cancelledTwice } from '../../fixtures/bookings/own-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
@@ -149,7 +149,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         const nth = again === repeat ? 'second' : 'third';
         requireFit(again.status === 200, again, `200 for the ${nth} cancellation`, [first.exchange]);
       }
-      for (const { first, repeat } of await variousCancelled(context)) {
+      for (const { first, repeat } of await cancelledTwice(context)) {
         const fits = repeat.status === 200 || !isSuccess(first.status);
         requireFit(fits, repeat, '200 for the second cancellation of any booking', [first.exchange]);
       }
@@ -174,7 +174,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
     async run(context) {
       const { first, repeat } = await repeated(context);
       requireOneDate([first, repeat, await thirdCancellation(context)]);
-      for (const one of await variousCancelled(context).catch(whenInconclusive([])))
+      for (const one of await cancelledTwice(context).catch(whenInconclusive([])))
         if (isSuccess(one.first.status)) requireOneDate([one.first, one.repeat]);
     },
   },
