@@ -93,6 +93,6 @@ test.each([
   ['a long wait', '60', 5],
   ['short waits', '5', 24],
   ['no wait', '0', 5],
-])('with a Retry-After of %s, a request is retried so often', (_, header, times) => {
+])('with a Retry-After of %s, a request is retried the right number of times', (_, header, times) => {
   expect(maxRetries(header)).toBe(times);
 });

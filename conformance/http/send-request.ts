@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   readonly isRepeatable?: boolean;
 }
 
-/** A request is retried so often after a 429, or for so many seconds if Retry-After asks for shorter waits. */
+/** How often a request is retried after a 429, or for how many seconds if Retry-After asks for short waits. */
 const minRetries = 5;
 const retrySeconds = 120;
 /** The longest wait after a 429, in seconds. */
@@ -109,7 +109,7 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
   if (signal.aborted) destroy();
 }
 
-/** How often to retry after a 429: the shorter the waits that Retry-After asks for, the more of them it may take. */
+/** How often to retry after a 429: more often if Retry-After, in seconds, asks for short waits. */
 export function maxRetries(header: string | undefined): number {
   const seconds = Number(header);
   return seconds > 0 ? Math.max(minRetries, retrySeconds / seconds) : minRetries;

@@ -20,8 +20,8 @@ import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 
-/** By which factor the cancel_mn of a booking and of its offer differ if one is not in minutes. */
-const unlike = 20;
+/** By at least which factor the cancel_mn of a booking and of its offer differ if one is not in minutes. */
+const otherUnit = 20;
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;
@@ -189,8 +189,9 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
         if (!isSteady || !leavesTime({ ...booking, cancel_mn: notice })) return undefined;
         const own = numberIn(booking, 'cancel_mn');
         // A service may add a margin of its own to what the provider asks for.
-        const isLike = own !== undefined && own >= notice / unlike && own <= Math.max(notice, 1) * unlike;
-        if (isLike) return null;
+        const isInMinutes =
+          own !== undefined && own >= notice / otherUnit && own <= Math.max(notice, 1) * otherUnit;
+        if (isInMinutes) return null;
         return {
           expected: `a cancel_mn near ${notice}, as GET /offers/:svcpid shows for ${String(sent.svcpid)}`,
           found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),

@@ -219,8 +219,8 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
 ]);
 
 /**
- * Fails if a refused body of known vehicles is accepted for new ones with the same values; otherwise throws
- * `Inconclusive`, since the values may be refused.
+ * Fails if a refused body of known vehicles, made with `bodyWith`, is accepted for new ones with the same values;
+ * otherwise throws `Inconclusive`, since the values may be refused.
  */
 async function requireRefusedWhenNew(
   context: Context,

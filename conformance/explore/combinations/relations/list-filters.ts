@@ -40,7 +40,7 @@ export const listFilterRelations: readonly Relation[] = lists.flatMap((operation
         {
           id: `${name}-beside-all`,
           clause: clauseOf(name),
-          title: `What ${name} excludes is not listed when more parameters are sent, either.`,
+          title: `What ${name} excludes stays out of the list when more parameters are sent.`,
           contradictions: (trial: Trial) => addedBeside(trial, name),
         },
         {
