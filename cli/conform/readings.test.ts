@@ -12,8 +12,13 @@ const spoilWith = (edit: Edit) => (path: string, body: string, sent: string) => 
 };
 
 /** Runs checks against a simulator whose answers `edit` changes to fit another reading; returns the ids that fail. */
-async function failures(only: string[], edit: Edit, profile: Profile = blind): Promise<string[]> {
-  const { checks } = await conformBehind({ spoil: spoilWith(edit) }, { profile, only, readOnly: true });
+async function failures(
+  only: string[],
+  edit: Edit,
+  { profile = blind, parkings = 60 }: { readonly profile?: Profile; readonly parkings?: number } = {},
+): Promise<string[]> {
+  const options = { profile, only, readOnly: true, simulator: { parkings } };
+  const { checks } = await conformBehind({ spoil: spoilWith(edit) }, options);
   expect(checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);
   expect(checks.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length).toBeGreaterThan(0);
   return checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
@@ -72,7 +77,7 @@ describe.concurrent('no check fails an implementation', () => {
       return searchParams.get('automated') === 'true' ? shown.filter(({ id }) => id !== mixed) : shown;
     };
     const profile = { ...blind, parkings: { filters_on_one_offer: false } };
-    expect(await failures(['list-provider-parkings.automated-true'], edit, profile)).toEqual([]);
+    expect(await failures(['list-provider-parkings.automated-true'], edit, { profile })).toEqual([]);
   });
 
   test('that shows the best offer of each parking that passes the filters', async () => {
@@ -109,7 +114,7 @@ describe.concurrent('no check fails an implementation', () => {
       if (pathname !== '/parkings/available-parkings') return parkings;
       return parkings.filter(({ offers }) => offers.some(({ automated }) => automated));
     };
-    expect(await failures(['list-available-parkings.all-operable'], edit)).toEqual([]);
+    expect(await failures(['list-available-parkings.all-operable'], edit, { parkings: 120 })).toEqual([]);
   });
 
   test('that calls every available offer no_verificado, whether or not availability is verified', async () => {
@@ -120,7 +125,7 @@ describe.concurrent('no check fails an implementation', () => {
       return elements.map((parking) => ({ ...parking, offers: offersOf(parking).map(told) }));
     };
     const profile: Profile = { ...blind, search: { without_duration: 'verified' } };
-    expect(await failures(['search.without-duration', 'search.response-200'], edit, profile)).toEqual([]);
+    expect(await failures(['search.without-duration', 'search.response-200'], edit, { profile })).toEqual([]);
   });
 
   test('that measures distances along streets', async () => {
@@ -306,7 +311,7 @@ test.concurrent.each([
     const check = 'create-booking.price-guard-status';
     const { verdicts, seenAt } = await conformBehind(
       { refuses },
-      { simulator: { parkings: 60, profile: declaring(410) }, profile: declaring(declared), only: [check] },
+      { simulator: { profile: declaring(410) }, profile: declaring(declared), only: [check] },
     );
     expect(refused).toBe(1);
     expect(verdicts).toEqual({ [check]: verdict });
@@ -323,7 +328,7 @@ test.concurrent('a price that falls to 50% above the expected one while it is bo
     return JSON.stringify({ ...JSON.parse(body), actual_price: Math.ceil(expected * 150 - 1e-9) / 100 });
   };
   const check = 'price-guard.just-beyond';
-  const simulator = { parkings: 60, defects: ['price-guard.off'] };
+  const simulator = { defects: ['price-guard.off'] };
   const { verdicts } = await conformBehind({ spoil }, { simulator, only: [check] });
   expect(booked).toBeGreaterThan(0);
   expect(verdicts).toEqual({ [check]: 'inconclusive' });
@@ -370,7 +375,7 @@ test.concurrent('free spaces counted at the barrier say nothing about bookings',
   };
   const profile = profileWith({ bookings: { takes_space: false } });
   const only = ['create-booking.takes-space', 'cancel-booking.releases-space'];
-  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60, profile }, only });
+  const { checks } = await conformBehind({ spoil }, { simulator: { profile }, only });
   expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
 });
 
@@ -381,7 +386,6 @@ test.concurrent('one empty answer of GET /offers is not mistaken for the edge of
     return path.startsWith('/offers?') && answers === 3 ? '[]' : body;
   };
   const options = {
-    simulator: { parkings: 60 },
     profile: blind,
     only: ['find-offers.radius'],
     readOnly: true,
@@ -394,10 +398,7 @@ test.concurrent('one empty answer of GET /offers is not mistaken for the edge of
 test.concurrent('a gateway that answers 429 says nothing about bodies that are too large', async () => {
   const refuses = (path: string, sent: string) => (path.includes('/search-') && sent === '' ? 429 : null);
   const check = 'errors.body-too-large';
-  const { verdicts, seenAt } = await conformBehind(
-    { refuses },
-    { simulator: { parkings: 60 }, only: [check] },
-  );
+  const { verdicts, seenAt } = await conformBehind({ refuses }, { only: [check] });
   expect(verdicts).toEqual({ [check]: 'not-applicable' });
   expect(seenAt('statuses.payload_too_large')).toEqual([]);
 });

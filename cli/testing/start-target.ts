@@ -28,7 +28,7 @@ interface BehindOptions extends Partial<ConformanceOptions> {
 /** Runs the kit against a simulator behind a proxy, by default with the simulator's own profile. */
 export async function conformBehind(hooks: ProxyOptions, { simulator, ...options }: BehindOptions) {
   const target = await startTarget({
-    ...(simulator?.world === undefined && { parkings: 120 }),
+    ...(simulator?.world === undefined && { parkings: 60 }),
     ...simulator,
   });
   const { url, passed } = await startProxy(target.url, hooks);
