@@ -110,13 +110,7 @@ async function judge(
     throw new Inconclusive(`${voucher} cannot be fetched over HTTP`, [exchange]);
   }
   const own = address.origin === new URL(exchange.url).origin;
-  let met = await download(context, address);
-  for (let tries = 1; tries < maxTries && met.status !== 200 && !met.refused; tries += 1) {
-    await context.pause(pauseSeconds);
-    met = await download(context, address);
-  }
-  // Whether a voucher needs credentials is open. Send them only to the host of the API.
-  if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
+  const met = await fetchVoucher(context, address, own ? credentialsOf(exchange) : null);
   const fetched = isSuccess(met.status);
   const gone = own && (met.status === 404 || met.status === 410) && !isCancelled(context, uid);
   if (!fetched && !gone) {
@@ -127,6 +121,20 @@ async function judge(
     found: fetched ? `content of type ${met.type || 'none'}` : `status ${met.status}`,
     exchanges: [exchange],
   });
+}
+
+/** Downloads a voucher that may be created later. Whether that needs credentials is open, so they are sent if it does. */
+async function fetchVoucher(
+  context: Context,
+  address: URL,
+  credentials: Readonly<Record<string, string>> | null,
+) {
+  let met = await download(context, address);
+  for (let tries = 1; tries < maxTries && met.status !== 200 && !met.refused; tries += 1) {
+    await context.pause(pauseSeconds);
+    met = await download(context, address);
+  }
+  return met.refused && credentials !== null ? download(context, address, credentials) : met;
 }
 
 /** Whether a booking has been cancelled, which may end its voucher. */

@@ -14,46 +14,65 @@ export interface SecretSources {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A value that may be a secret, with the name that replaces it. */
+type Named = readonly [value: string | null | undefined, name: string];
+
 /**
  * Finds every secret of a profile and a run, each with the name that replaces it. Names of the second user end in _2,
- * and so on.
+ * and so on. A value that several sources have keeps its first name.
  */
 export function findSecrets(sources: SecretSources): Map<string, string> {
   const { profile, tokens = [], signIns = [], headers = {} } = sources;
+  const found: readonly Named[] = [
+    [profile.credentials.api_user, 'API_USER'],
+    ...profile.credentials.users.flatMap((account, user) => ofUser(user, ofAccount(account, tokens[user]))),
+    ...secretsOfHeaders(headers),
+    ...ofWebhooks(profile.webhooks),
+    ...signIns.flatMap((signIn) => ofUser(signIn.user, issuedBy(signIn))),
+  ];
   const secrets = new Map<string, string>();
-  const add = (value: unknown, name: string, user = 0) => {
-    if (typeof value !== 'string' || value === '' || secrets.has(value)) return;
-    secrets.set(value, `<${name}${user === 0 ? '' : `_${user + 1}`}>`);
-  };
-
-  add(profile.credentials.api_user, 'API_USER');
-  for (const [user, account] of profile.credentials.users.entries()) {
-    add(account.api_key, 'API_KEY', user);
-    add(account.access_token, 'ACCESS_TOKEN', user);
-    add(tokens[user], 'ACCESS_TOKEN', user);
-    for (const { name, value } of valuesIn(account.sign_in)) {
-      if (value.length >= shortestSignIn || secretMember.test(name)) add(value, 'SIGN_IN', user);
-    }
-  }
-  for (const [value, name] of secretsOfHeaders(headers)) add(value, name);
-  const { headers: declared, endpoint } = profile.webhooks ?? {};
-  for (const [name, value] of Object.entries(declared ?? {})) {
-    if (isSecretHeader(name) || looksIssued(value))
-      for (const [secret] of secretsOfHeaders({ [name]: value })) add(secret, 'WEBHOOK_SECRET');
-  }
-  for (const [value, name] of secretsOfAddress(endpoint ?? '')) add(value, name);
-  for (const { user, status, responseText, responseHeaders } of signIns) {
-    const body = parseJson(responseText);
-    for (const { name, value } of valuesIn(body === undefined ? responseText : body)) {
-      const isAccepted = isSuccess(status);
-      const issued = isAccepted && (name === '' || isIssuedAs(name));
-      const isExplained = !isAccepted && tellsRefusal.test(name) && isInWords(value);
-      if (issued || (looksIssued(value) && !isExplained)) add(value, 'ACCESS_TOKEN', user);
-    }
-    for (const [name, value] of Object.entries(responseHeaders))
-      if (isSecretHeader(name)) add(value, 'ACCESS_TOKEN', user);
-  }
+  for (const [value, name] of found)
+    if (value != null && value !== '' && !secrets.has(value)) secrets.set(value, `<${name}>`);
   return secrets;
+}
+
+const ofUser = (user: number, secrets: readonly Named[]) =>
+  secrets.map(([value, name]): Named => [value, user === 0 ? name : `${name}_${user + 1}`]);
+
+function ofAccount(account: Profile['credentials']['users'][number], token: string | undefined): Named[] {
+  const signIn = valuesIn(account.sign_in).filter(
+    ({ name, value }) => value.length >= shortestSignIn || secretMember.test(name),
+  );
+  return [
+    [account.api_key, 'API_KEY'],
+    [account.access_token, 'ACCESS_TOKEN'],
+    [token, 'ACCESS_TOKEN'],
+    ...signIn.map(({ value }): Named => [value, 'SIGN_IN']),
+  ];
+}
+
+function ofWebhooks({ headers, endpoint }: NonNullable<Profile['webhooks']> = {}): Named[] {
+  const secretHeaders = Object.entries(headers ?? {}).filter(
+    ([name, value]) => isSecretHeader(name) || looksIssued(value),
+  );
+  return [
+    ...secretsOfHeaders(Object.fromEntries(secretHeaders)).map(([value]): Named => [value, 'WEBHOOK_SECRET']),
+    ...secretsOfAddress(endpoint ?? ''),
+  ];
+}
+
+/** The tokens that a sign-in issued, and anything like one in a refusal. */
+function issuedBy({ status, responseText, responseHeaders }: Exchange): Named[] {
+  const isIssued = ({ name, value }: ReturnType<typeof valuesIn>[number]) =>
+    isSuccess(status)
+      ? name === '' || isIssuedAs(name) || looksIssued(value)
+      : looksIssued(value) && !(tellsRefusal.test(name) && isInWords(value));
+  const body = parseJson(responseText);
+  const values = [
+    ...valuesIn(body === undefined ? responseText : body).filter(isIssued),
+    ...Object.entries(responseHeaders).flatMap(([name, value]) => (isSecretHeader(name) ? { value } : [])),
+  ];
+  return values.map(({ value }) => [value, 'ACCESS_TOKEN']);
 }
 
 /** Shorter values of a sign-in, such as a country, are secret only if their name says so. */

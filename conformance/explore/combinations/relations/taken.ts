@@ -29,36 +29,24 @@ export const takenRelations: readonly Relation[] = readingOperations.map(
 
 async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
   const { values } = trial;
-  const named = Object.keys(values).filter((name) => !isNeeded(trial, name));
   const refusal = await refusalOf(trial.ask());
-  const isEmpty = refusal === null && (await isNothing(trial));
-  if (refusal === null && !isEmpty) return;
-  if (values.manner === 'second-user' && (await isNothing(trial, named)))
+  if (refusal === null && !(await isNothing(trial))) return;
+  if (values.manner === 'second-user' && (await isNothing(trial, namedIn(trial))))
     throw new NotApplicable('another user may not see this');
   if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
-  const status = refusal?.exchanges[0]?.status;
-  const alone: Listed[] = [];
-  const elsewhere = isNeeded(trial, 'around') && 'around' in values ? { around: await centre(trial) } : {};
-  // A 200 is no refusal: it must hold a list, whatever was sent.
-  for (const name of named.length > 1 && status !== 200 ? ['', ...named] : ['']) {
-    const others = named.filter((other) => other !== name);
-    const place = name === '' ? {} : elsewhere;
-    alone.push(await trial.ask({ ...omitting([...others, 'manner']), ...place }));
-  }
-  if (isEmpty) {
-    const empty = await trial.ask();
+  if (refusal === null) {
+    const alone = await askForEach(trial);
     if (alone.some((one) => offersIn(one).length === 0))
       throw new NotApplicable('the response to a single value is empty too');
-    yield {
-      expected: `the offer ${String(values.svcpid)}`,
-      found: 'nothing',
-      exchanges: [...last(alone), empty.exchange],
-    };
+    const exchanges = [...last(alone), (await trial.ask()).exchange];
+    yield { expected: `the offer ${String(values.svcpid)}`, found: 'nothing', exchanges };
     return;
   }
-  if (refusal === null) return;
-  await skipIfEmptyResult(trial, status ?? 0);
+  const status = refusal.exchanges[0]?.status ?? 0;
   const request = `a request with ${Object.keys(values).join(', ') || 'nothing'}`;
+  // A 200 is no refusal: it must hold a list, whatever was sent.
+  const alone = status === 200 ? [await askWithout(trial, namedIn(trial))] : await askForEach(trial);
+  await skipIfEmptyResult(trial, status);
   yield {
     expected:
       status === 200
@@ -67,6 +55,23 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Evidence> {
     found: status === 200 ? 'no list' : `status ${status}`,
     exchanges: [...last(alone), ...refusal.exchanges],
   };
+}
+
+/** The names of the values that a request could do without. */
+const namedIn = (trial: Trial) => Object.keys(trial.values).filter((name) => !isNeeded(trial, name));
+
+const askWithout = ({ ask }: Trial, names: readonly string[]) => ask(omitting([...names, 'manner']));
+
+/** Sends none of the values and then, if there are several, each on its own. Throws if any of that is refused. */
+async function askForEach(trial: Trial): Promise<readonly Listed[]> {
+  const named = namedIn(trial);
+  const alone = [await askWithout(trial, named)];
+  const elsewhere = isNeeded(trial, 'around') && 'around' in trial.values ? await centre(trial) : null;
+  for (const name of named.length > 1 ? named : []) {
+    const others = omitting([...named.filter((other) => other !== name), 'manner']);
+    alone.push(await trial.ask({ ...others, ...(elsewhere !== null && { around: elsewhere }) }));
+  }
+  return alone;
 }
 
 /** Whether GET /offers/:svcpid shows no offer, or is refused, when some parameters are left out. */
