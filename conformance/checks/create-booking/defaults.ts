@@ -58,8 +58,9 @@ async function bookWithoutPlate(context: Context, user: number): Promise<Found> 
   if (!isSuccess(answer.status))
     return { fits: [false], shown: `a booking without a plate returns ${answer.status}`, exchanges };
   const plate = textIn(answer.body, 'number_plate');
-  const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? plate ?? 'a default vehicle';
+  if (plate === undefined) throw new Inconclusive('the booking has no number_plate', exchanges);
+  const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? plate;
   if (plate === own) return { fits: [true], shown: 'a booking without a plate is made', exchanges };
-  const shown = `a booking without a plate is for ${plate ?? 'no plate'}, not for ${own}`;
+  const shown = `a booking without a plate is for ${plate}, not for ${own}`;
   return { fits: [], shown, exchanges };
 }

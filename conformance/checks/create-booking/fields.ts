@@ -133,9 +133,10 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     title: 'A pre-booked reservation has type booking.',
     phase: 'after',
     run: (context) =>
-      judgeBookings(context, ({ booking }) =>
-        booking.type === 'booking' ? null : { expected: 'type booking', found: JSON.stringify(booking.type) },
-      ),
+      judgeBookings(context, ({ booking: { type } }) => {
+        if (type === undefined) return undefined;
+        return type === 'booking' ? null : { expected: 'type booking', found: JSON.stringify(type) };
+      }),
   },
   {
     id: 'booking.position',
@@ -213,6 +214,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
       const first = await sharedBooking(context);
       const second = await otherUsersBooking(context);
       for (const [user, { booking, exchange }] of [first, second].entries()) {
+        if (booking.user_uid === undefined) throw new Inconclusive('a booking has no user_uid', [exchange]);
         const declared = context.profile.credentials.users[user]?.user_uid ?? null;
         assertThat(declared === null || booking.user_uid === declared, {
           expected: `user_uid ${declared}`,

@@ -40,12 +40,13 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     async find(context, _, declared) {
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
       const got = textIn(answer.body, 'number_plate');
-      if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
+      const isTaken = isSuccess(answer.status);
+      if (isTaken && got?.toUpperCase() !== sent.toUpperCase())
         throw new Inconclusive('the booking has another plate', [answer.exchange]);
       const upper = got === sent.toUpperCase() ? ['upper-cased'] : [];
       return {
-        fits: isSuccess(answer.status) ? (got === sent ? ['kept'] : upper) : ['refuse'],
-        shown: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
+        fits: isTaken ? (got === sent ? ['kept'] : upper) : ['refuse'],
+        shown: `${sent} returned ${answer.status}${isTaken ? ` with ${got}` : ''}`,
         exchanges: [answer.exchange],
       };
     },

@@ -1,5 +1,6 @@
 import { stepsOf, valueAt } from '../../../common/json-pointer.ts';
 import { describeViolations } from '../../../spec/describe-violations.ts';
+import { requiredMembers } from '../../../spec/generated/forms.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import type { SchemaError, Validate } from '../../../spec/validate.ts';
@@ -7,7 +8,7 @@ import { whenAvailable } from '../../answers/amounts.ts';
 import { clauseIds } from '../../kernel/clauses.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { formAt, formsIn, isOfLists } from './elements.ts';
+import { type FormElement, formAt, formsIn, isOfLists } from './elements.ts';
 import { type FormViolation, misspelt, recognised } from './spelling.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -26,7 +27,18 @@ export function inspect({ operation, status }: Exchange, part: unknown) {
   );
   // A 202 response need not show what was requested.
   const violations: readonly FormViolation[] = status === 202 ? [] : violationsIn(operation, part);
-  return { elements, violations: [...otherNames, ...violations] };
+  return { elements, violations: [...otherNames, ...withOneCause(elements, violations)] };
+}
+
+/** An object that lacks most of what its form requires is something else, so one missing member stands for all. */
+function withOneCause(elements: readonly FormElement[], violations: readonly FormViolation[]) {
+  const told = elements.flatMap(({ form, value, pointer }) => {
+    const required = requiredMembers[form];
+    const missing = required.filter((member) => !(member in value)).map((member) => `${pointer}/${member}`);
+    const isElse = missing.length > 2 && missing.length >= required.length / 2;
+    return isElse ? violations.filter(({ at }) => missing.includes(at)).slice(1) : [];
+  });
+  return violations.filter((violation) => !told.includes(violation));
 }
 
 function violationsIn(operation: OperationId, part: unknown): readonly FormViolation[] {
