@@ -184,6 +184,14 @@ describe.concurrent('no check fails an implementation', () => {
     ).toEqual([]);
   });
 
+  test('that shows an empty text for a plus code that is not known', async () => {
+    const edit: Edit = ({ pathname }, elements) =>
+      elements.map((offer) =>
+        pathname.startsWith('/offers/') && /[1-5]$/.test(pathname) ? { ...offer, pluscode: '' } : offer,
+      );
+    expect(await failures(['list-parkings.pluscode-filter'], edit)).toEqual([]);
+  });
+
   test('that gives two parkings the same svcpid', async () => {
     const edit: Edit = ({ pathname }, elements) =>
       pathname === '/offers'

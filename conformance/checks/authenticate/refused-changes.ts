@@ -8,7 +8,7 @@ import {
   listWaits,
   presumeListed,
   presumeWhole,
-  readBookings,
+  readUntilListed,
 } from '../../fixtures/bookings/booking-list.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -48,7 +48,7 @@ export const refusedChangeChecks = checksWith({ clause: 'auth.x-api-key-required
         context.call('createBooking', { body, headers }),
       ]);
       await context.pause(context.profile.bookings?.list_delay ?? 1);
-      const list = await readBookings(context);
+      const list = await readUntilListed(context, made.uid);
       const exchanges = [made, ...refusals].map(({ exchange }) => exchange).concat(list.exchanges);
       presumeWhole(context, list, made.uid, exchanges);
       const plates = list.bookings.map((booking) => textIn(booking, 'number_plate'));

@@ -2,7 +2,7 @@ import { isSameMoment } from '../../answers/instants.ts';
 import { asUser, checksWith } from '../../check/check.ts';
 import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { book } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, presumeWhole, readBookings } from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, presumeWhole, readUntilListed } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
@@ -64,7 +64,7 @@ export const secondUserCancellationChecks = checksWith({ needs: ['writes', 'seco
       const { made: theirs, before, answer: foreign } = await foreignCancellation(context);
       const owner = asUser(context, 1);
       await context.pause(context.profile.bookings?.list_delay ?? 1);
-      const after = await readBookings(owner).catch(whenInconclusive(null));
+      const after = await readUntilListed(owner, theirs.uid).catch(whenInconclusive(null));
       const expected = `${theirs.uid} to stay active when a user who does not own it tries to cancel it`;
       const shown = [theirs.exchange, foreign.exchange];
       if (before !== null && after !== null) {

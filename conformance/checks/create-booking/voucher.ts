@@ -118,7 +118,7 @@ async function judge(
   }
   assertThat(met.isPdf, {
     expected: `a PDF at ${voucher}`,
-    found: fetched ? `content of type ${met.type || 'none'}` : `status ${met.status}`,
+    found: fetched ? `other content, of type ${met.type || 'none'}` : `status ${met.status}`,
     exchanges: [exchange],
   });
 }
@@ -165,8 +165,7 @@ async function download({ send }: Context, address: URL, headers: Readonly<Recor
       url = new URL(location, url);
       continue;
     }
-    const looksLikePdf = type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-');
-    const isPdf = isSuccess(status) && looksLikePdf;
+    const isPdf = isSuccess(status) && responseText.slice(0, 1024).includes('%PDF-');
     return { status, refused: isAboutCredentials(status), type, isPdf, error };
   }
 }

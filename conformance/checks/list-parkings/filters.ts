@@ -149,7 +149,9 @@ function parkingsOf(
   return offers.flatMap(({ svcpid, elements, exchange }) => {
     const value = textIn(elements[0], member);
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
-    return value === undefined || parking === undefined ? [] : [{ parking, svcpid, value, exchange }];
+    return value === undefined || value === '' || parking === undefined
+      ? []
+      : [{ parking, svcpid, value, exchange }];
   });
 }
 

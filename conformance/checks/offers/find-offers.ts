@@ -1,6 +1,7 @@
 import { ask, type Listed, sharedAsker } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween, pointsElsewhere, sameParking } from '../../answers/geometry.ts';
+import { instantOf } from '../../answers/instants.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import { atHour, halfYear, laterBy, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import {
   assertThat,
@@ -32,6 +34,8 @@ import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 const clockTolerance = 10;
 /** How far a provider may move a start, in minutes, by rounding it or granting another. */
 const farOff = 180;
+/** How far it may move one to when the parking is open, in milliseconds. */
+const farAway = 4 * 24 * 60 * 60_000;
 /** Durations in minutes that any rounding changes, one of more than a day. */
 const oddDurations = [95, 185, 1535] as const;
 /** A duration in minutes below a full hour, since providers may grant whole hours. */
@@ -169,6 +173,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     id: 'offer-by-location.start-and-duration-echo',
     also: ['find-offers.start', 'offer-by-location.start'],
     title: 'The start of an offer by location is the requested start.',
+    phase: 'after',
     async run(context) {
       const { start } = usualStay();
       const soon = Date.parse(start) + oddMoment;
@@ -180,6 +185,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       // Whether there are such offers is open.
       for (const [moment, filter] of others)
         await requireStartRepeated(context, moment, filter).catch(whenInconclusive(undefined));
+      await requireStartsOfRun(context);
     },
   },
   {
@@ -224,6 +230,23 @@ async function requireStartRepeated(context: Context, asked: number, filter: obj
     expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
     source,
   });
+}
+
+/** Requires that answers of the run to requests for a later start show that start, or one a few days off. */
+async function requireStartsOfRun(context: Context): Promise<void> {
+  const { strict, source } = echo(context);
+  const tolerance = strict ? 1000 : farAway;
+  const seen = await everySeen(context, 'offer-by-location');
+  for (const [exchange, offers] of groupBy(seen, (one) => one.exchange)) {
+    const start = new URL(exchange.url).searchParams.get('start');
+    const asked = instantOf(start);
+    if (asked === null || asked < exchange.sentAt) continue;
+    const listed = { elements: offers.map(({ value }) => value), exchange };
+    requireStarts(context, listed, (instant) => Math.abs(instant - asked) <= tolerance, {
+      expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
+      source,
+    });
+  }
 }
 
 /** Requires a right start of every offer, or of some. A provider may grant any start, but hardly for every offer. */

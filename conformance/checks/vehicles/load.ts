@@ -28,8 +28,9 @@ const timeout = 300_000;
 /** How many plates one DELETE /vehicles names in its URL. */
 const groupSize = 400;
 
+// The first is no multiple of a usual group, the last of which an implementation might lose.
 const sizes = [
-  { id: 'add-vehicles.two-thousand', size: 2_000, need: 'disposable-user' },
+  { id: 'add-vehicles.two-thousand', size: 2_037, need: 'disposable-user' },
   { id: 'add-vehicles.ten-thousand', size: 10_000, need: 'load' },
   { id: 'add-vehicles.tested-size', size: maxAdded, need: 'load' },
 ] as const;

@@ -13,7 +13,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
 export const replaceVehiclesOpenChecks = asVehicleUser([
@@ -43,7 +43,12 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
     async find(context) {
       const registered = await registeredVehicles(context);
       const [vehicle] = await givenVehicles(context, 1);
-      const { status, exchange } = await replaceVehicles(context);
+      const { status, body, exchange } = await replaceVehicles(context);
+      assertThat(status !== 200 || asArray(body) !== null, {
+        expected: '200 with an array of vehicles',
+        found: `200 with ${exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [exchange],
+      });
       const taken = isSuccess(status);
       const look = await registered.has(context, vehicle.plate, !taken);
       return {

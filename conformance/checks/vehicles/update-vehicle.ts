@@ -181,6 +181,11 @@ export const updateVehicleChecks = checksWith(onOwnVehicles, [
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
       const answer = await updateVehicle(context, vehicle.plate, {});
+      assertThat(answer.status !== 200 || asObject(answer.body) !== null, {
+        expected: '200 with the vehicle',
+        found: `200 with ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
+        exchanges: [answer.exchange],
+      });
       return acceptedOrRefused(answer, 'an update with an empty object', 'accept');
     },
   }),
