@@ -71,6 +71,8 @@ async function requireTransactional(context: Context, answer: Answer): Promise<v
   // Each user may have providers of their own.
   const isOwn = (seen: Seen) => seen.exchange.user === exchange.user;
   const offers = (await everySeen(context, 'search-offer')).filter(isOwn);
+  if (offers.every(({ value }) => sellerOf(value) === ''))
+    throw new Inconclusive('no offer in a search names its provider', [exchange]);
   const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
   const missing = booked.find(({ value }) => !listed.has(sellerOf(value)));
   if (missing !== undefined) {
