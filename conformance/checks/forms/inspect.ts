@@ -35,8 +35,8 @@ function withOneCause(elements: readonly FormElement[], violations: readonly For
   const told = elements.flatMap(({ form, value, pointer }) => {
     const required = requiredMembers[form];
     const missing = required.filter((member) => !(member in value)).map((member) => `${pointer}/${member}`);
-    const isElse = missing.length > 2 && missing.length >= required.length / 2;
-    return isElse ? violations.filter(({ at }) => missing.includes(at)).slice(1) : [];
+    const isSomethingElse = missing.length > 2 && missing.length >= required.length / 2;
+    return isSomethingElse ? violations.filter(({ at }) => missing.includes(at)).slice(1) : [];
   });
   return violations.filter((violation) => !told.includes(violation));
 }

@@ -34,7 +34,7 @@ import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 const clockTolerance = 10;
 /** How far a provider may move a start, in minutes, by rounding it or granting another. */
 const farOff = 180;
-/** How far it may move one to when the parking is open, in milliseconds. */
+/** How far it may move a start to opening hours, in milliseconds. */
 const farAway = 4 * 24 * 60 * 60_000;
 /** Durations in minutes that any rounding changes, one of more than a day. */
 const oddDurations = [95, 185, 1535] as const;
