@@ -38,7 +38,12 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
     },
   }),
   openPoint('replace-vehicles.empty-array', {
-    also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
+    also: [
+      'replace-vehicles.response-200',
+      'replace-vehicles.x-batch',
+      'replace-vehicles.removes-absent',
+      'replace-vehicles.stores-body',
+    ],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     async find(context) {
       const registered = await registeredVehicles(context);
