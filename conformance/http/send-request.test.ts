@@ -92,6 +92,7 @@ test.each([
   ['nothing', undefined, 5],
   ['a long wait', '60', 5],
   ['an hour', '3600', 0],
+  ['a date an hour ahead', new Date(Date.now() + 3_600_000).toUTCString(), 5],
   ['short waits', '5', 24],
   ['no wait', '0', 5],
 ])('with a Retry-After of %s, a request is retried the right number of times', (_, header, times) => {

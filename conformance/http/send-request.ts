@@ -109,23 +109,22 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
   if (signal.aborted) destroy();
 }
 
-/** How often to retry after a 429: more often if Retry-After asks for short waits, never if it asks for hours. */
+/**
+ * How often to retry after a 429: more often if Retry-After asks for short waits, never if it asks for hours. A date in
+ * it is by the clock of the implementation, which may be ahead.
+ */
 export function maxRetries(header: string | undefined): number {
-  const seconds = secondsIn(header) ?? longestRetryAfter;
+  const seconds = Number(header);
   if (seconds > retrySeconds) return 0;
   return seconds > 0 ? Math.max(minRetries, retrySeconds / seconds) : minRetries;
 }
 
-/** Seconds to wait after a 429: as Retry-After says, or else twice as long each time. */
+/** Seconds to wait after a 429: as Retry-After says in seconds or by a date, or else twice as long each time. */
 export function retryAfter(header: string | undefined, retries: number): number {
-  return Math.min(longestRetryAfter, secondsIn(header) ?? 2 ** retries);
-}
-
-/** The seconds in a Retry-After, or until the date in it. */
-function secondsIn(header: string | undefined): number | undefined {
   const untilDate = (Date.parse(header ?? '') - Date.now()) / 1000;
   const seconds = header === '' ? Number.NaN : Number(header);
-  return [seconds, untilDate].find((one) => one >= 0);
+  const asked = [seconds, untilDate].find((one) => one >= 0) ?? 2 ** retries;
+  return Math.min(longestRetryAfter, asked);
 }
 
 function reasonOf(cause: unknown, timeout: number): string {
