@@ -17,8 +17,8 @@ export interface OutgoingRequest {
   readonly isRepeatable?: boolean;
 }
 
-/** How often a request is retried after a 429, or for how many seconds if Retry-After asks for short waits. */
-const minRetries = 5;
+/** How often a request is usually retried after a 429, and for how many seconds if Retry-After asks for short waits. */
+const usualRetries = 5;
 const retrySeconds = 120;
 /** The longest wait after a 429, in seconds. */
 const longestRetryAfter = 60;
@@ -116,7 +116,7 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
 export function maxRetries(header: string | undefined): number {
   const seconds = Number(header);
   if (seconds > retrySeconds) return 0;
-  return seconds > 0 ? Math.max(minRetries, retrySeconds / seconds) : minRetries;
+  return seconds > 0 ? Math.max(usualRetries, retrySeconds / seconds) : usualRetries;
 }
 
 /** Seconds to wait after a 429: as Retry-After says in seconds or by a date, or else twice as long each time. */

@@ -110,6 +110,7 @@ async function judge(
     throw new Inconclusive(`${voucher} cannot be fetched over HTTP`, [exchange]);
   }
   const own = address.origin === new URL(exchange.url).origin;
+  // Credentials go only to the host of the API.
   const met = await fetchVoucher(context, address, own ? credentialsOf(exchange) : null);
   const fetched = isSuccess(met.status);
   const gone = own && (met.status === 404 || met.status === 410) && !isCancelled(context, uid);

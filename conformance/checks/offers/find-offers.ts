@@ -34,8 +34,8 @@ import { everyDistinct, everySeen, type Seen } from '../forms/sightings.ts';
 const clockTolerance = 10;
 /** How far a provider may move a start, in minutes, by rounding it or granting another. */
 const farOff = 180;
-/** How far it may move a start to opening hours, in milliseconds. */
-const farAway = 4 * 24 * 60 * 60_000;
+/** How far it may move a start to opening hours, in minutes. */
+const daysOff = 4 * 24 * 60;
 /** Durations in minutes that any rounding changes, one of more than a day. */
 const oddDurations = [95, 185, 1535] as const;
 /** A duration in minutes below a full hour, since providers may grant whole hours. */
@@ -221,32 +221,30 @@ function echo({ profile }: Context): { readonly strict: boolean; readonly source
 async function requireStartRepeated(context: Context, asked: number, filter: object = {}): Promise<void> {
   const start = writtenWithOffset(asked);
   const listed = await near(context, { duration: 60, start, ...filter });
-  const { strict, source } = echo(context);
   if (startsIn(listed).some(({ instant }) => instant !== asked))
     context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
-  // A second is not worth a failure.
-  const tolerance = strict ? 1000 : farOff * 60_000;
-  requireStarts(context, listed, (instant) => Math.abs(instant - asked) <= tolerance, {
-    expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
-    source,
-  });
+  requireStart(context, listed, start, farOff);
 }
 
 /** Requires that answers of the run to requests for a later start show that start, or one a few days off. */
 async function requireStartsOfRun(context: Context): Promise<void> {
-  const { strict, source } = echo(context);
-  const tolerance = strict ? 1000 : farAway;
   const seen = await everySeen(context, 'offer-by-location');
   for (const [exchange, offers] of groupBy(seen, (one) => one.exchange)) {
-    const start = new URL(exchange.url).searchParams.get('start');
-    const asked = instantOf(start);
-    if (asked === null || asked < exchange.sentAt) continue;
-    const listed = { elements: offers.map(({ value }) => value), exchange };
-    requireStarts(context, listed, (instant) => Math.abs(instant - asked) <= tolerance, {
-      expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
-      source,
-    });
+    const start = new URL(exchange.url).searchParams.get('start') ?? '';
+    if ((instantOf(start) ?? 0) < exchange.sentAt) continue;
+    requireStart(context, { elements: offers.map(({ value }) => value), exchange }, start, daysOff);
   }
+}
+
+/** Requires offers with the requested start, or with one that differs by some minutes if it need not be repeated. */
+function requireStart(context: Context, listed: Listed, start: string, minutes: number): void {
+  const { strict, source } = echo(context);
+  // A second is not worth a failure.
+  const tolerance = strict ? 1000 : minutes * 60_000;
+  requireStarts(context, listed, (instant) => Math.abs(instant - Date.parse(start)) <= tolerance, {
+    expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
+    source,
+  });
 }
 
 /** Requires a right start of every offer, or of some. A provider may grant any start, but hardly for every offer. */
