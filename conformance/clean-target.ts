@@ -70,30 +70,40 @@ async function cleanBookings(
   client: Client,
   name: string,
   marks: Set<string>,
-  { profile, marks: given, dryRun, say }: CleanOptions,
+  options: CleanOptions,
 ): Promise<number> {
+  const { profile, marks: given } = options;
   let left = 0;
   for (const booking of (await readBookings({ profile, ...client })).bookings) {
-    const plate = textIn(booking, 'number_plate');
-    const uid = textIn(booking, 'uid');
-    const mark = markIn(plate);
+    const mark = markIn(textIn(booking, 'number_plate'));
     if (mark === null || (given.length > 0 && !given.includes(mark))) continue;
     marks.add(mark);
-    const { begun, ended } = phaseOf(booking);
-    if (booking.cancelled === true || uid === undefined || ended) continue;
-    const what = `booking ${uid} of ${name}, plate ${plate}`;
-    if (dryRun) {
-      say(begun ? `would try to cancel ${what}: it has begun and may end by itself` : `would cancel ${what}`);
-      continue;
-    }
-    const cancellation = client.call('cancelBooking', { path: { booking_uid: uid } });
-    const met = await cancellation.then(({ status }) => status, whyInconclusive);
-    const isCancelled = typeof met === 'number' && isSuccess(met);
-    if (!isCancelled && !begun) left += 1;
-    const why = begun ? 'it has begun and ends by itself' : `its cancellation returned ${describeMet(met)}`;
-    say(isCancelled ? `cancelled ${what}` : `left ${what}: ${why}`);
+    if (!(await cleanBooking(client, name, booking, options))) left += 1;
   }
   return left;
+}
+
+/** Cancels a booking, unless that is over or a dry run; resolves to false if it could not and the booking has not begun. */
+async function cleanBooking(
+  client: Client,
+  name: string,
+  booking: JsonObject,
+  { dryRun, say }: CleanOptions,
+): Promise<boolean> {
+  const uid = textIn(booking, 'uid');
+  const { begun, ended } = phaseOf(booking);
+  if (booking.cancelled === true || uid === undefined || ended) return true;
+  const what = `booking ${uid} of ${name}, plate ${textIn(booking, 'number_plate')}`;
+  if (dryRun) {
+    say(begun ? `would try to cancel ${what}: it has begun and may end by itself` : `would cancel ${what}`);
+    return true;
+  }
+  const cancellation = client.call('cancelBooking', { path: { booking_uid: uid } });
+  const met = await cancellation.then(({ status }) => status, whyInconclusive);
+  const isCancelled = typeof met === 'number' && isSuccess(met);
+  const why = begun ? 'it has begun and ends by itself' : `its cancellation returned ${describeMet(met)}`;
+  say(isCancelled ? `cancelled ${what}` : `left ${what}: ${why}`);
+  return isCancelled || begun;
 }
 
 function phaseOf(booking: JsonObject): { readonly begun: boolean; readonly ended: boolean } {

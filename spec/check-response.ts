@@ -26,13 +26,9 @@ export function createCheckResponse<Id extends string>(
     const contentType = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? null;
     if (contentType !== expected.contentType)
       violations.push(`content-type is ${contentType}, not ${expected.contentType}`);
-    for (const [name, { required, type }] of Object.entries(expected.headers)) {
-      const value = answer.headers.get(name);
-      if (value === null) {
-        if (required) violations.push(`header ${name} is missing`);
-      } else if (type === 'integer' && !/^-?\d+$/.test(value)) {
-        violations.push(`header ${name} is ${value}, not a whole number`);
-      }
+    for (const [name, header] of Object.entries(expected.headers)) {
+      const problem = problemWithHeader(answer.headers.get(name), header);
+      if (problem !== null) violations.push(`header ${name} ${problem}`);
     }
     const validate = byName[`${id}_${answer.status}`];
     const errors = validate === undefined ? [] : listErrors(validate, answer.body);
@@ -40,7 +36,17 @@ export function createCheckResponse<Id extends string>(
   };
 }
 
+function problemWithHeader(value: string | null, { required, type }: HeaderEntry): string | null {
+  if (value === null) return required ? 'is missing' : null;
+  return type === 'integer' && !/^-?\d+$/.test(value) ? `is ${value}, not a whole number` : null;
+}
+
 interface ResponseEntry {
   readonly contentType: string | null;
-  readonly headers: Readonly<Record<string, { readonly required: boolean; readonly type: string }>>;
+  readonly headers: Readonly<Record<string, HeaderEntry>>;
+}
+
+interface HeaderEntry {
+  readonly required: boolean;
+  readonly type: string;
 }

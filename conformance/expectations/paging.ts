@@ -94,17 +94,20 @@ export function pagesOfFiltered(
         judged += 1;
         for (const extent of [{}, { limit: fewest }, { limit: stretch, offset: count - 1 }]) {
           const part = await page({ ...filter, ...extent });
-          const strange = [...strangers(all, part)];
-          // Where parkings come and go, a count may be wrong several times by chance.
-          const wrong = strange.length > 0 ? strange : [...wrongCount(all, part, extent)];
           // Several filters may be off by the same count, each by chance.
-          for (const one of wrong)
+          for (const one of wrongPart(all, part, extent))
             yield { ...one, expected: `${one.expected}, with ${JSON.stringify(filter)}` };
         }
       }
       if (judged === 0) throw new Inconclusive('no filter selects a parking');
     },
   });
+}
+
+/** What is wrong with a page; where parkings come and go, a count may be wrong several times by chance. */
+function wrongPart(all: Listed, part: Listed, extent: Query): readonly Evidence[] {
+  const strange = [...strangers(all, part)];
+  return strange.length > 0 ? strange : [...wrongCount(all, part, extent)];
 }
 
 async function* wrongDefaultLimit(page: Page): AsyncIterable<Evidence> {

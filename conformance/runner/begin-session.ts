@@ -37,6 +37,16 @@ export function beginSession(
     return answer === null ? null : (tokenIn(answer, options.profile) ?? null);
   }
 
+  /** Gets another token; returns whether it may be accepted. */
+  async function replaceToken(): Promise<boolean> {
+    const issued = await signIn();
+    if (issued === null) return false;
+    const answer = await tryToken(issued);
+    if (answer !== null && mayRefuse(answer.status)) return false;
+    current = issued;
+    return true;
+  }
+
   /**
    * An operation may refuse a request although the token is accepted, so a plain read tests the token first. If no token
    * is accepted, it waits and tries again before it ends the run: a firewall may block the kit for some seconds.
@@ -45,12 +55,7 @@ export function beginSession(
     for (let pauses = 0; ; pauses += 1) {
       const plain = await tryToken(current);
       if (plain === null || !mayRefuse(plain.status)) return plain !== null && pauses > 0;
-      const issued = await signIn();
-      const taken = issued === null ? null : await tryToken(issued);
-      if (issued !== null && (taken === null || !mayRefuse(taken.status))) {
-        current = issued;
-        return true;
-      }
+      if (await replaceToken()) return true;
       if (pauses === maxPauses || run.signal.aborted) break;
       await pause(preflightTimeout / maxPauses / 1000, run.signal);
     }

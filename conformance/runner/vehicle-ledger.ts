@@ -18,22 +18,27 @@ export function createVehicleLedger() {
   };
 
   function note(exchange: Exchange): void {
-    const { operation, user, status, url } = exchange;
-    if (status !== null && status < 500 && !isSuccess(status)) return;
-    if (registering.has(operation)) {
-      for (const plate of platesInBody(exchange)) platesOf(user).add(plate);
-      // Which plate counts if the body has another one is open (create-vehicle.plate-mismatch).
-      if (operation === 'createVehicle') platesOf(user).add(lastInPath(url));
-      return;
-    }
-    // A request that was only accepted, or not answered, may have no effect.
-    if (status === null || status >= 500 || status === 202) return;
-    if (operation === 'deleteVehicle') platesOf(user).delete(lastInPath(url));
-    if (operation === 'deleteVehicles') {
-      const named = platesInQuery(exchange);
-      if (named.length === 0) platesOf(user).clear();
-      for (const plate of named) platesOf(user).delete(plate);
-    }
+    const { operation, status } = exchange;
+    const mayHaveEffect = status === null || status >= 500 || isSuccess(status);
+    if (mayHaveEffect && registering.has(operation)) noteRegistered(exchange);
+    // A request that was only accepted may not have had its effect yet.
+    if (isSuccess(status) && status !== 202) noteRemoved(exchange);
+  }
+
+  function noteRegistered(exchange: Exchange): void {
+    const own = platesOf(exchange.user);
+    for (const plate of platesInBody(exchange)) own.add(plate);
+    // Which plate counts if the body has another one is open (create-vehicle.plate-mismatch).
+    if (exchange.operation === 'createVehicle') own.add(lastInPath(exchange.url));
+  }
+
+  function noteRemoved(exchange: Exchange): void {
+    const { operation, url } = exchange;
+    const own = platesOf(exchange.user);
+    if (operation === 'deleteVehicle') own.delete(lastInPath(url));
+    if (operation !== 'deleteVehicles') return;
+    const named = platesInQuery(exchange);
+    for (const plate of named.length === 0 ? [...own] : named) own.delete(plate);
   }
 
   /** Removes the vehicles; returns those that are left. */

@@ -41,19 +41,20 @@ export async function parseBody(
 /** Whether JSON is nested within the limit. Nothing but brackets would occupy the parser for a long time. */
 function isShallow(bytes: Buffer): boolean {
   let depth = 0;
-  let inString = false;
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = 0; at < bytes.length && depth <= deepestNesting; at += 1) {
     const byte = bytes[at];
-    if (inString) {
-      if (byte === backslash) at += 1;
-      else if (byte === quote) inString = false;
-    } else if (byte === quote) inString = true;
-    else if (byte === openBracket || byte === openBrace) {
-      depth += 1;
-      if (depth > deepestNesting) return false;
-    } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+    if (byte === quote) at = endOfString(bytes, at);
+    else if (byte === openBracket || byte === openBrace) depth += 1;
+    else if (byte === closeBracket || byte === closeBrace) depth -= 1;
   }
-  return true;
+  return depth <= deepestNesting;
+}
+
+/** The position of the quote that closes the string which begins at a position. */
+function endOfString(bytes: Buffer, begin: number): number {
+  let at = begin + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
 }
 
 const quote = 0x22;

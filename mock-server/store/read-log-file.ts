@@ -29,6 +29,17 @@ export function readLogFile(
   let changes: RawChange[] = [];
   let checksum = 0;
   const isSound = (end: GroupEnd) => groupEnd(end.group, changes.length, checksum).crc32 === end.crc32;
+
+  /** Why the group that ends here cannot be the one that was written; null if it can. */
+  function problemWith(end: GroupEnd): string | null {
+    if (end.group !== (next ?? end.group)) return `group ${end.group} ends where group ${next} was expected`;
+    if (end.changes !== changes.length)
+      return `group ${end.group} declares ${end.changes} changes and has ${changes.length}`;
+    if (!isSound(end))
+      return `the checksum of group ${end.group}, which begins at byte ${size}, does not match`;
+    return null;
+  }
+
   for (const { bytes, start, isWhole } of linesOf(path)) {
     const damaged = (problem: string) => new DamagedFileError(path, `at byte ${start}, ${problem}`);
     if (!isWhole) {
@@ -48,12 +59,8 @@ export function readLogFile(
     }
     if (!isGroupEnd(value))
       throw damaged('the line is neither a list of [table, key, record or null] nor the end of a group');
-    if (value.group !== (next ?? value.group))
-      throw damaged(`group ${value.group} ends where group ${next} was expected`);
-    if (value.changes !== changes.length)
-      throw damaged(`group ${value.group} declares ${value.changes} changes and has ${changes.length}`);
-    if (!isSound(value))
-      throw damaged(`the checksum of group ${value.group}, which begins at byte ${size}, does not match`);
+    const problem = problemWith(value);
+    if (problem !== null) throw damaged(problem);
     onGroup(changes);
     next = value.group + 1;
     size = start + bytes.length;

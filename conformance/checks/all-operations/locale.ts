@@ -215,14 +215,13 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
     async *compare(context, ask) {
       const read = readers.searchAvailableParkings;
       const locales = context.profile.search?.locales ?? null;
-      const declared = declaredBesideSpanish(context);
-      if (locales !== null && declared === undefined)
+      const other = declaredBesideSpanish(context) ?? english;
+      if (locales !== null && !locales.includes(other))
         throw new NotApplicable('the profile declares messages only in Spanish');
-      const other = declared ?? english;
       const home = await read(context, ask, { locale: spanish });
       const abroad = await read(context, ask, { locale: other }).catch(caught(Inconclusive));
       if (abroad instanceof Inconclusive) {
-        if (declared !== undefined) throw abroad;
+        if (locales !== null) throw abroad;
         throw new NotApplicable(`the profile declares no locale, and with ${other}, ${abroad.message}`);
       }
       const names = [...home.texts.keys()].filter((name) => name.startsWith(field) && abroad.texts.has(name));
@@ -232,20 +231,19 @@ function translates(clause: string, field: string, title: string): CheckDefiniti
       const isSame = (name: string) => home.texts.get(name) === abroad.texts.get(name);
       const translated = new Set(names.filter((name) => !isSame(name)).map((name) => home.texts.get(name)));
       const left = names.filter((name) => isSame(name) && translated.has(home.texts.get(name)));
-      if (translated.size > 0 && (left.length === 0 || !isDeclared)) return;
+      const found = (what: string) => `the same ${what} with locale=${spanish} and locale=${other}`;
+      if (translated.size === 0) context.observe('search.locale-support', found('messages'));
+      else if (!isDeclared) return;
+      if (!isDeclared)
+        throw new NotApplicable('no message differs, and the profile does not say that one should');
       const untranslated = left.map((name) => `${name}, which other offers have translated,`);
-      for (const what of translated.size === 0 ? ['messages'] : untranslated) {
-        const found = `the same ${what} with locale=${spanish} and locale=${other}`;
-        if (translated.size === 0) context.observe('search.locale-support', found);
-        if (!isDeclared)
-          throw new NotApplicable('no message differs, and the profile does not say that one should');
+      for (const what of translated.size === 0 ? ['messages'] : untranslated)
         yield {
           expected: `different messages in ${spanish} and ${other}, which the profile declares`,
-          found,
+          found: found(what),
           source: 'profile',
           exchanges: [...home.exchanges, ...abroad.exchanges],
         };
-      }
     },
   });
 }

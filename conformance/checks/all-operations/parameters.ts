@@ -96,10 +96,7 @@ function taken(
       for (const members of typeof values === 'function' ? await values(context) : values) {
         const call = await requestWith(context, operation, members);
         const answer = await context.callRaw(operation, call);
-        // Which languages a service has is open, so it may refuse English, but not fail.
-        const mayBeRefused = members.locale === english;
-        if (isAccepted(answer, context) || (mayBeRefused && answer.status < 500)) continue;
-        if (name === 'providers' && (await takesArrayOf(context, operation, members))) continue;
+        if (isAccepted(answer, context) || (await mayRefuse(context, operation, members, answer))) continue;
         if (call.path?.[name] === undefined) await presumeAcceptedWithout(context, operation, members, name);
         throw new Failure({
           expected: `200 with ${name}, as without it`,
@@ -111,10 +108,17 @@ function taken(
   }));
 }
 
-/** Whether the string takes its providers as an array in JSON, since how it holds them is open (search.providers-encoding). */
-async function takesArrayOf(context: Context, operation: ReadingOperation, { providers = null }: JsonObject) {
-  const call = await requestWith(context, operation, { providers: JSON.stringify([providers]) });
-  return isAccepted(await context.callRaw(operation, call), context);
+/** Whether a refusal may be due to what is open: which languages a service has, and how the string holds providers. */
+async function mayRefuse(
+  context: Context,
+  operation: ReadingOperation,
+  { locale, providers }: JsonObject,
+  { status }: Answer,
+): Promise<boolean> {
+  if (locale === english) return status < 500;
+  if (providers === undefined) return false;
+  const inJson = await requestWith(context, operation, { providers: JSON.stringify([providers]) });
+  return isAccepted(await context.callRaw(operation, inJson), context);
 }
 
 /** A few centimetres in degrees, with many decimals. */

@@ -81,15 +81,17 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
         for (const { offer } of offers) seen.add(offer[flag]);
         if (offersIn(kept).some(({ offer }) => offer[flag] === true)) seen.add(true);
       }
-      if (seen.has(true) && seen.has(false)) return;
-      if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
-      throw new Inconclusive(
-        seen.has(true)
-          ? `no offer seen has ${flag} false, so the filter has nothing to leave out`
-          : `no offer seen has ${flag} true`,
-      );
+      requireBoth(seen, flag);
     },
   });
+}
+
+/** Throws unless offers with both values of a flag were seen: a filter needs something to keep and to leave out. */
+function requireBoth(seen: ReadonlySet<unknown>, flag: OfferFlag): void {
+  if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
+  if (!seen.has(true)) throw new Inconclusive(`no offer seen has ${flag} true`);
+  if (!seen.has(false))
+    throw new Inconclusive(`no offer seen has ${flag} false, so the filter has nothing to leave out`);
 }
 
 /** Answers to a flag combined with other parameters, and without a stay if that confirms what it filters by (4.2, 4.7). */
@@ -155,12 +157,9 @@ function keepsBoth(search: OfferSearch, flag: OfferFlag): CheckDefinition {
       );
       const unfiltered = asked.map(({ all }) => all);
       for (const { stay, extent, all } of asked) {
-        const shown = offersIn(all);
-        for (const wanted of [true, false]) {
-          if (shown.some(({ offer }) => offer[flag] === wanted)) {
-            kinds.add(wanted);
-            continue;
-          }
+        const shown = new Set(offersIn(all).map(({ offer }) => offer[flag]));
+        for (const wanted of [true, false].filter((value) => shown.has(value))) kinds.add(wanted);
+        for (const wanted of [true, false].filter((value) => !shown.has(value))) {
           const narrowed = await search.find(context, ask, { ...stay, ...extent, [flag]: wanted });
           const missed = offersElsewhere(all, narrowed).some(({ offer }) => offer[flag] === wanted);
           if (!missed || mayBeCut(all, narrowed, ...unfiltered)) continue;

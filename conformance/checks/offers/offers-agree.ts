@@ -90,25 +90,22 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     async *compare(context, ask) {
       const table = await askForTable(context, ask);
       let compared = 0;
-      for (const stay of stayNames) {
-        for (const svcpid of table.svcpids) {
-          const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
-          for (const member of lastingMembers) {
-            const [first, ...others] = shown.filter((one) => tells(member, one, context));
-            compared += others.length;
-            const other = others.find(
-              ({ offer }) => (offer[member] ?? null) !== (first?.offer[member] ?? null),
-            );
-            if (first === undefined || other === undefined) continue;
-            if (member === 'provider' && !shareNames(table, first, other)) continue;
-            yield {
-              expected: `the same ${member} for ${svcpid} in all operations, for ${JSON.stringify(stays[stay]())}`,
-              found: `${inOperation(first.offer[member], first)} and ${inOperation(other.offer[member], other)}`,
-              source: [first, other].every((one) => states(member, one)) ? 'spec' : 'profile',
-              exchanges: [first.exchange, other.exchange],
-            };
-          }
-        }
+      const cases = stayNames.flatMap((stay) =>
+        table.svcpids.flatMap((svcpid) => lastingMembers.map((member) => ({ stay, svcpid, member }))),
+      );
+      for (const { stay, svcpid, member } of cases) {
+        const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
+        const [first, ...others] = shown.filter((one) => tells(member, one, context));
+        compared += others.length;
+        const other = others.find(({ offer }) => (offer[member] ?? null) !== (first?.offer[member] ?? null));
+        if (first === undefined || other === undefined) continue;
+        if (member === 'provider' && !shareNames(table, first, other)) continue;
+        yield {
+          expected: `the same ${member} for ${svcpid} in all operations, for ${JSON.stringify(stays[stay]())}`,
+          found: `${inOperation(first.offer[member], first)} and ${inOperation(other.offer[member], other)}`,
+          source: [first, other].every((one) => states(member, one)) ? 'spec' : 'profile',
+          exchanges: [first.exchange, other.exchange],
+        };
       }
       yield* wronglyListed(table, await askForListed(context, ask, table));
       if (compared === 0) throw new NotApplicable('no two operations show the same member of an offer');

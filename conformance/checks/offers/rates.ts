@@ -3,7 +3,7 @@ import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, type Source } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, type Source } from '../../kernel/outcomes.ts';
 import { everyDistinct, everyOffer } from '../forms/sightings.ts';
 
 /** The units of a rate, in minutes (2.2). */
@@ -117,8 +117,6 @@ function declaredSource({ profile }: Context): Source | null {
   return profile.offers?.rates_order === 'lowest-first' ? 'profile' : null;
 }
 
-const noOrder = 'the profile promises no order of rates';
-
 /** The check of the order of rates, which the specification states or leaves to the profile. */
 function ascending(form: Form, rule: 'rates-ascending' | 'rates-order', what: string): CheckDefinition {
   const clause = `${form}.${rule}`;
@@ -127,36 +125,42 @@ function ascending(form: Form, rule: 'rates-ascending' | 'rates-order', what: st
     title: `The rates of ${what} are ordered by price, lowest first.`,
     settles: [entry],
     async run(context) {
-      let judged = 0;
       const source = rule === 'rates-ascending' ? 'spec' : declaredSource(context);
-      for (const { value: offer, pointer, exchange } of await everyDistinct(context, form)) {
-        const rates = objectsIn(offer, 'rates');
-        const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
-        // The order of rates in several currencies is open.
-        const isMixed = new Set(rates.map(({ currency }) => currency)).size > 1;
-        if (new Set(prices).size < 2 || isMixed) continue;
-        judged += 1;
-        const fall = prices.findIndex((price, index) => price < (prices[index - 1] ?? price));
-        if (source === null && fall !== -1) {
+      const judged = (await everyDistinct(context, form)).flatMap((seen) => {
+        const prices = comparablePrices(seen.value);
+        return prices.length === 0 ? [] : [{ ...seen, prices }];
+      });
+      const unordered = judged.find(({ prices }) => !isAscending(prices));
+      if (source === null && judged.length > 0) {
+        const values = judged.length < enoughOffers ? ['lowest-first', 'unordered'] : ['lowest-first'];
+        if (unordered !== undefined)
           context.observe(clause, 'rates are not ordered by price', { entry, values: ['unordered'] });
-          throw new NotApplicable(noOrder);
-        }
-        assertThat(fall === -1, {
-          expected: `rising prices for ${nameOf(offer)}`,
-          found: prices.join(', '),
-          source: source ?? 'spec',
-          at: `${pointer}/rates`,
-          exchanges: [exchange],
-        });
+        else context.observe(clause, 'rates are ordered by price, lowest first', { entry, values });
       }
-      const values = judged < enoughOffers ? ['lowest-first', 'unordered'] : ['lowest-first'];
-      if (source === null && judged > 0)
-        context.observe(clause, 'rates are ordered by price, lowest first', { entry, values });
-      if (judged === 0) throw new NotApplicable(`${what} with rates of different prices was not seen`);
-      if (source === null) throw new NotApplicable(noOrder);
+      if (judged.length === 0) throw new NotApplicable(`${what} with rates of different prices was not seen`);
+      if (source === null) throw new NotApplicable('the profile promises no order of rates');
+      if (unordered === undefined) return;
+      throw new Failure({
+        expected: `rising prices for ${nameOf(unordered.value)}`,
+        found: unordered.prices.join(', '),
+        source,
+        at: `${unordered.pointer}/rates`,
+        exchanges: [unordered.exchange],
+      });
     },
   };
 }
+
+/** The prices of an offer's rates, if they differ. The order of rates in several currencies is open. */
+function comparablePrices(offer: JsonObject): readonly number[] {
+  const rates = objectsIn(offer, 'rates');
+  const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
+  const isMixed = new Set(rates.map(({ currency }) => currency)).size > 1;
+  return new Set(prices).size < 2 || isMixed ? [] : prices;
+}
+
+const isAscending = (prices: readonly number[]) =>
+  prices.every((price, index) => price >= (prices[index - 1] ?? price));
 
 /**
  * Whether a name shows the time of a rate. The wording is open, so the number may be in another unit (24 hours for

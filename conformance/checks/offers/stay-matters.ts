@@ -9,6 +9,7 @@ import {
   type PricingOperation,
   pricingOperations,
   readShownOffers,
+  type ShownOffer,
   type StayName,
   stays,
 } from '../../fixtures/offers/offer-table.ts';
@@ -43,18 +44,17 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
         const shown = await readShownOffers(ask, pricing, stay, offers);
         const elsewhere = unusualOffsets.map((offset) => writtenWithOffset(Date.parse(stay.start), offset));
         const withFraction = stay.start.replace('Z', '.000Z');
-        for (const start of [...elsewhere, withFraction])
-          for (const one of await readShownOffers(ask, pricing, { ...stay, start }, offers)) {
-            const twin = shown.find(({ svcpid }) => svcpid === one.svcpid);
-            if (twin === undefined || twin.available === null || one.available === null) continue;
-            compared += 1;
-            if (twin.available === one.available) continue;
+        for (const start of [...elsewhere, withFraction]) {
+          const again = await readShownOffers(ask, pricing, { ...stay, start }, offers);
+          const pairs = inPairs(shown, again).filter((pair) => pair.every((one) => one.available !== null));
+          compared += pairs.length;
+          for (const [one, other] of pairs.filter(([{ available }, twin]) => twin.available !== available))
             yield {
-              expected: `${one.svcpid} available ${String(twin.available)} at ${start}, as at ${stay.start}`,
-              found: `available ${String(one.available)}`,
-              exchanges: [twin.exchange, one.exchange],
+              expected: `${one.svcpid} available ${String(one.available)} at ${start}, as at ${stay.start}`,
+              found: `available ${String(other.available)}`,
+              exchanges: [one.exchange, other.exchange],
             };
-          }
+        }
       }
       if (compared === 0) throw new NotApplicable('the operation shows no availability');
     },
@@ -131,26 +131,30 @@ async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: Pricing
         readShownOffers(ask, pricing, { ...stay, duration }, offers).catch(whenInconclusive([])),
       ),
     );
-    return (short ?? []).flatMap((one) => {
-      const other = long?.find(({ svcpid }) => svcpid === one.svcpid);
-      return one.price === null || typeof other?.price !== 'number' ? [] : [{ one, other }];
-    });
+    return inPairs(short ?? [], long ?? []).filter((pair) => pair.every(({ price }) => price !== null));
   };
   const now = Date.now();
-  let ignored = (await priced()).filter(({ one, other }) => one.price === other.price);
+  let ignored = (await priced()).filter(([one, other]) => one.price === other.price);
   for (const minutes of [2, 10]) {
     if (ignored.length === 0) return;
     const soon = await priced(dateTime(now + minutes * 60_000));
-    ignored = ignored.filter(({ one: { svcpid, price } }) => {
-      const twin = soon.find(({ one }) => one.svcpid === svcpid);
-      return twin !== undefined && twin.one.price === price && twin.other.price !== price;
-    });
+    ignored = ignored.filter(([{ svcpid, price }]) =>
+      soon.some(([one, other]) => one.svcpid === svcpid && one.price === price && other.price !== price),
+    );
   }
-  for (const { one, other } of ignored) {
+  for (const [one, other] of ignored) {
     yield {
       expected: `another price of ${one.svcpid} for ${durations[1]} minutes than for ${durations[0]}, without start as with a start of now`,
       found: `${String(other.price)} for both`,
       exchanges: [one.exchange, other.exchange],
     };
   }
+}
+
+/** The offers that two answers show, each as one and as the other shows it. */
+function inPairs(ones: readonly ShownOffer[], others: readonly ShownOffer[]) {
+  return ones.flatMap((one) => {
+    const other = others.find(({ svcpid }) => svcpid === one.svcpid);
+    return other === undefined ? [] : [[one, other] as const];
+  });
 }

@@ -1,6 +1,7 @@
 import { clientOf } from '../../check/check.ts';
 import { vehicleMembers } from '../../fixtures/vehicles/vehicle.ts';
 import { repeatUntil } from '../../kernel/repeat-until.ts';
+import type { Kind } from './commands.ts';
 import { type Expected, isCertain, type Mismatch, mismatchIn } from './expected-vehicles.ts';
 import type { PredictionId } from './predictions.ts';
 import { type Change, isBatch, type Run, vehiclesOf } from './run.ts';
@@ -71,6 +72,39 @@ async function mismatchOf(
     : mismatchIn(expected, vehicle, registered.shows);
 }
 
+/** How a vehicle stands to the command that is blamed for it. */
+interface Blamed {
+  /** Whether the command names its plate. */
+  readonly isNamed: boolean;
+  /** Whether the user had it before the command. */
+  readonly isKnown: boolean;
+  /** Whether it shows providers that it should not have. */
+  readonly hasMore: boolean;
+}
+
+/** The prediction of each kind of command about a vehicle. */
+const predicted: Partial<Record<Kind, (vehicle: Blamed) => PredictionId>> = {
+  add({ isNamed, isKnown, hasMore }) {
+    if (!isNamed) return 'add-vehicles.keeps-others';
+    if (hasMore) return isKnown ? 'add-vehicles.deregisters-providers' : 'vehicle.listProviders-default';
+    return isKnown ? 'add-vehicles.updates-listed' : 'add-vehicles.adds';
+  },
+  replace({ isNamed, isKnown, hasMore }) {
+    if (!isNamed) return 'replace-vehicles.removes-absent';
+    return hasMore && isKnown ? 'replace-vehicles.deregisters-providers' : 'replace-vehicles.stores-body';
+  },
+  create({ isNamed, isKnown, hasMore }) {
+    if (!hasMore || !isNamed) return 'create-vehicle.stores-vehicle';
+    return isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
+  },
+  update({ isNamed, hasMore }) {
+    if (!isNamed) return 'update-vehicle.plate-in-path';
+    return hasMore ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
+  },
+  delete: ({ isNamed }) => (isNamed ? 'delete-vehicle.removes-vehicle' : 'delete-vehicle.plate-in-path'),
+  meddle: () => 'vehicle.per-user',
+};
+
 /**
  * The prediction that a vehicle tests, whether a look or the answer to the command shows it: the one about the last
  * command that can have changed the vehicle. In the shortest sequence, nothing changes between that command and a look.
@@ -79,32 +113,11 @@ export function blame(change: Change, user: number, slot: number, mismatch: Mism
   const { command, slots, known } = change;
   if (command.user !== user) return 'vehicle.per-user';
   if (isBatch(command)) return 'batch.completes';
-  const isNamed = slots.includes(slot);
-  const isKnown = known.includes(slot);
-  const hasMore = mismatch?.hasMore === true;
-  switch (command.do) {
-    case 'add':
-      if (!isNamed) return 'add-vehicles.keeps-others';
-      if (!isKnown) return hasMore ? 'vehicle.listProviders-default' : 'add-vehicles.adds';
-      return hasMore ? 'add-vehicles.deregisters-providers' : 'add-vehicles.updates-listed';
-    case 'replace':
-      if (!isNamed) return 'replace-vehicles.removes-absent';
-      return hasMore && isKnown ? 'replace-vehicles.deregisters-providers' : 'replace-vehicles.stores-body';
-    case 'create':
-      if (!hasMore || !isNamed) return 'create-vehicle.stores-vehicle';
-      return isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
-    case 'update':
-      if (!isNamed) return 'update-vehicle.plate-in-path';
-      return hasMore ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
-    case 'delete':
-      return isNamed ? 'delete-vehicle.removes-vehicle' : 'delete-vehicle.plate-in-path';
-    case 'delete-all':
-      return command.how === 'absent'
-        ? 'delete-vehicles.absent-deletes-all'
-        : 'delete-vehicles.empty-deletes-all';
-    case 'meddle':
-      return 'vehicle.per-user';
-    default:
-      return 'delete-vehicles.deletes-named';
-  }
+  if (command.do === 'delete-all') return `delete-vehicles.${command.how}-deletes-all`;
+  const vehicle = {
+    isNamed: slots.includes(slot),
+    isKnown: known.includes(slot),
+    hasMore: mismatch?.hasMore === true,
+  };
+  return predicted[command.do]?.(vehicle) ?? 'delete-vehicles.deletes-named';
 }

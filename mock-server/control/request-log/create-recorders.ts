@@ -1,3 +1,4 @@
+import type { HandlerRequest } from '../../http/handler.ts';
 import type { RecordRequest } from '../../http/serve.ts';
 import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -22,9 +23,6 @@ export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock:
       isNoted = true;
       const reply = written === null ? null : requestLog.keepReply(written);
       const { method, url, headers, sent, fault } = request;
-      const length = Number(headers['content-length'] ?? 0);
-      const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
-      const text = sent === undefined ? undefined : isLong ? tooLong : JSON.stringify(sent);
       const entry = requestLog.add({
         operation,
         at,
@@ -33,7 +31,7 @@ export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock:
         method,
         url,
         headers,
-        sent: text,
+        sent: sentText(request),
         outcome,
         fault,
         reply,
@@ -89,6 +87,14 @@ const failures = {
   abandoned: 'The client hung up before the answer.',
   broken: 'A fault cut the connection.',
 } as const;
+
+/** The body of a request as it is kept; `undefined` if it has none. */
+function sentText({ sent, headers }: HandlerRequest): RecordedEntry['sent'] {
+  if (sent === undefined) return undefined;
+  const length = Number(headers['content-length'] ?? 0);
+  const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
+  return isLong ? tooLong : JSON.stringify(sent);
+}
 
 function keepError(error: unknown): RecordedEntry['error'] {
   if (error === null) return null;

@@ -97,11 +97,12 @@ function play(steps: readonly Step[]) {
     else if (step.kind === 'sync') contents.none.set(step.file, contentOf(step.file));
     else if (step.kind === 'sync-directory')
       Object.assign(names, { renamed: new Map(all), none: new Map(all) });
+    else if (step.kind === 'remove') for (const map of [all, names.renamed]) map.delete(step.name);
     else {
-      const file = step.kind === 'rename' ? all.get(step.from) : undefined;
+      const file = all.get(step.from) ?? 0;
       for (const map of [all, names.renamed]) {
-        map.delete(step.kind === 'rename' ? step.from : step.name);
-        if (step.kind === 'rename' && file !== undefined) map.set(step.to, file);
+        map.delete(step.from);
+        map.set(step.to, file);
       }
     }
   }
