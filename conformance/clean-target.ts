@@ -32,8 +32,8 @@ const maxPlates = 36 ** 3;
 export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const { profile, say } = options;
   const signal = new AbortController().signal;
-  const bound = { deadline: signal, cleaning: signal };
-  const connection = await connect(options, new AbortController(), bound);
+  const bound = { run: new AbortController(), deadline: signal, cleaning: signal };
+  const connection = await connect(options, bound);
   const marks = new Set(options.marks);
   const users = connection.cleaners().map((client, user) => ({
     client,

@@ -45,10 +45,10 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
   const excluded = excludedChecks(allChecks, options.exclude);
   const bounds = { maxTime: options.maxTime ?? defaultBound(checks, options), signal: options.signal };
-  return runBounded(bounds, async (controller, bound) => {
-    const { signal } = controller;
+  return runBounded(bounds, async (bound) => {
+    const { signal } = bound.run;
     const startedAt = new Date();
-    const connection = await connect(options, controller, bound);
+    const connection = await connect(options, bound);
     const receiver = await receiveWebhooks(options.profile, options.listen);
     // A check may finish while one of its waits still runs; this signal ends such waits.
     const over = new AbortController();

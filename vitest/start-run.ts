@@ -33,7 +33,11 @@ export type SuiteRun = Awaited<ReturnType<typeof startRun>>;
 export async function startRun(options: RunOptions, ids: readonly string[] | null) {
   const interruption = new AbortController();
   const { signal } = interruption;
-  const target = await findTarget(options, signal);
+  const { url = null, profile, headers = {}, preflightTimeout = 20_000 } = options;
+  const reach = { ...options, headers, preflightTimeout };
+  const target = await chooseTarget({ url, profile, reach, signal }).catch((error: unknown) => {
+    throw readable(error);
+  });
   const verdicts = new Map<string, ReportedCheck>();
   const waiting = new Map<string, (check: ReportedCheck) => void>();
   let begin = (): void => undefined;
@@ -67,20 +71,6 @@ export async function startRun(options: RunOptions, ids: readonly string[] | nul
       return report;
     },
   };
-}
-
-async function findTarget(options: RunOptions, signal: AbortSignal): Promise<Target> {
-  const { url, profile, headers = {}, preflightTimeout = 20_000 } = options;
-  try {
-    return await chooseTarget({
-      url: url?.replace(/\/+$/, '') ?? null,
-      profile: profile ?? null,
-      reach: { ...options, headers, preflightTimeout },
-      signal,
-    });
-  } catch (error) {
-    throw readable(error);
-  }
 }
 
 async function runTarget(

@@ -18,8 +18,7 @@ export async function clean(url: string, options: CleanOptions): Promise<number>
   let mask = createMask(new Map());
   try {
     const reach = await readReach(options);
-    const { signal } = new AbortController();
-    const { profile } = await findTarget({ url, profile: options.profile ?? null, reach, signal });
+    const { profile } = await findTarget({ url, profile: options.profile, reach });
     mask = createMask(findSecrets({ profile, headers: reach.headers }));
     const isClean = await cleanTarget({
       ...reach,

@@ -4,7 +4,7 @@ import {
   type TargetComparison,
 } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { findTarget, type Target } from '../shared/choose-target.ts';
+import { findTarget } from '../shared/choose-target.ts';
 import { couldNotRun, interruptedCode } from '../shared/explain.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 import { runCommand } from '../shared/run-command.ts';
@@ -31,10 +31,9 @@ export async function compareUrls(
     if (profiles.length > 2)
       return couldNotRun(command, '--profile can be given at most twice: once for A and once for B');
     const reach = await readReach(options);
-    const find = async (at: 0 | 1): Promise<Target> => {
+    const find = (at: 0 | 1) => {
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);
-      const profile = profiles[at] ?? profiles[0] ?? null;
-      return findTarget({ url: urls[at], profile, reach, signal });
+      return findTarget({ url: urls[at], profile: profiles[at] ?? profiles[0], reach, signal });
     };
     const [a, b] = [await find(0), await find(1)];
     hide(new Map([a, b].flatMap(({ profile }) => [...findSecrets({ profile, headers: reach.headers })])));

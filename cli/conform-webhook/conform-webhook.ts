@@ -32,7 +32,6 @@ const command = 'conform-webhook';
 
 /** Runs `parkproof conform-webhook` and returns its exit code. */
 export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
-  const failed = (message: string) => couldNotTest(command, message, options.report);
   try {
     const checks = selectChecks(allPartnerChecks, options.only);
     if (options.list === true) return showChecks(checks);
@@ -44,7 +43,7 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
       total: checks.length,
       answerSeconds: options.timeout,
       endedEarly: 'interrupted before the first check',
-      failed,
+      reports: options.report,
     };
     return await runCommand(words, async ({ progress, signal, hide }) => {
       progress.say(`sending the first webhook, for at most ${options.timeout} s …`);
@@ -56,6 +55,6 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
       return deliverReport(report, options, { command, signal });
     });
   } catch (error) {
-    return failed(explain(error));
+    return couldNotTest(command, explain(error), options.report);
   }
 }

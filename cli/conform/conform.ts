@@ -38,7 +38,6 @@ const endedEarly = 'interrupted before the first check';
 
 /** Runs `parkproof conform` and returns its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
-  const failed = (message: string) => couldNotTest(command, message, options.report);
   try {
     const checks = selectChecks(allChecks, options.only);
     const excluded = excludedChecks(allChecks, options.exclude);
@@ -48,11 +47,11 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     const reach = await readReach(options);
     await prepareReports(options.report);
     const asked = { url, profile: options.profile };
-    const words = { command, total: checks.length, target: asked, endedEarly, failed };
+    const words = { command, total: checks.length, target: asked, endedEarly, reports: options.report };
     return await runCommand(words, async (running) => {
       running.progress.say('setting up …');
       const { signal } = running;
-      const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });
+      const target = await chooseTarget({ ...asked, reach, signal });
       try {
         return await tryTarget({ ...reach, ...target, knownDeviations }, options, running);
       } finally {
@@ -60,7 +59,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
       }
     });
   } catch (error) {
-    return failed(explain(error));
+    return couldNotTest(command, explain(error), options.report);
   }
 }
 

@@ -27,12 +27,7 @@ export async function showPlan(
   url: string | null,
   options: PlanOptions,
 ): Promise<number> {
-  const target = await findTarget({
-    url,
-    profile: options.profile ?? null,
-    reach: await readReach(options),
-    signal: new AbortController().signal,
-  });
+  const target = await findTarget({ url, profile: options.profile, reach: await readReach(options) });
   const isOwn = target.url === null;
   const timing = isOwn ? ownTiming : timingOf(target);
   const plan = makePlan(checks, {

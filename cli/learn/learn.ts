@@ -43,8 +43,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     if (file !== null && options.check !== true) await prepareFile(file.path);
     const reach = await readReach(options);
     running.progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
-    const profile = options.profile ?? null;
-    const found = await chooseTarget({ url, profile, reach, signal: running.signal });
+    const found = await chooseTarget({ ...target, reach, signal: running.signal });
     try {
       return await learnTarget(found, { options, reach, world, file }, running);
     } finally {

@@ -28,10 +28,10 @@ interface OwnTarget {
 /** What the command line says about the target. */
 export interface TargetOptions {
   readonly url: string | null;
-  /** A profile or the path of its file; null asks the simulator at `url` for its own. */
-  readonly profile: string | Profile | null;
+  /** A profile or the path of its file; without one, the simulator at `url` is asked for its own. */
+  readonly profile: string | Profile | undefined;
   readonly reach: Reach;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
   if (target.url === null) return startSimulator(target, options.reach);
   // Without a profile, the target is a running simulator. The kit is one of its endpoints until `close`.
-  const endpoint = options.profile === null ? target.profile.webhooks?.endpoint : null;
+  const endpoint = options.profile == null ? target.profile.webhooks?.endpoint : null;
   const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, options.reach);
   return close === null ? target : { ...target, close };
 }
@@ -52,7 +52,7 @@ export async function findTarget(options: TargetOptions & { readonly url: string
 export async function findTarget(options: TargetOptions): Promise<Target | OwnTarget>;
 export async function findTarget(options: TargetOptions): Promise<Target | OwnTarget> {
   const { profile, profileSource } = await readProfile(options.profile);
-  const url = options.url ?? addressIn(profile);
+  const url = (options.url ?? addressIn(profile))?.replace(/\/+$/, '') ?? null;
   if (url === null) return { url, profile, profileSource };
   const close = async () => undefined;
   if (profile !== null) return { url, profile, profileSource, close };
@@ -67,12 +67,12 @@ function addressIn(profile: Profile | null): string | null {
   const address = profile?.base_url ?? null;
   const fault = address === null ? null : problemWithAddress(address);
   if (fault !== null) throw new UserError(`base_url in the profile ${fault}`);
-  return address?.replace(/\/+$/, '') ?? null;
+  return address;
 }
 
 async function readProfile(given: TargetOptions['profile']): Promise<Omit<OwnTarget, 'url'>> {
   if (typeof given === 'string') return { profile: await loadProfile(given), profileSource: given };
-  return given === null
+  return given == null
     ? { profile: null, profileSource: 'that of the simulator started for this run' }
     : { profile: checkProfile(given), profileSource: 'given in code' };
 }

@@ -1,5 +1,6 @@
 import { createMask, type Mask } from '../../conformance/report/masking/mask.ts';
-import { couldNotRun, explain, interruptedCode, say } from './explain.ts';
+import { couldNotTest, type ReportFile } from './deliver-report.ts';
+import { explain, interruptedCode, say } from './explain.ts';
 import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 
 interface CommandWords {
@@ -12,8 +13,8 @@ interface CommandWords {
   readonly target?: { readonly url: string | null; readonly profile: string | undefined };
   /** Printed if an interruption made the command fail. */
   readonly endedEarly?: string;
-  /** Reports a failure, and returns the exit code. */
-  readonly failed?: (message: string) => number | Promise<number>;
+  /** The reports that a failure is written to. */
+  readonly reports?: readonly ReportFile[] | undefined;
 }
 
 /** What a command uses while it runs. */
@@ -27,14 +28,7 @@ export interface Running {
 
 /** Runs a command that shows its progress and can be interrupted; returns its exit code. */
 export async function runCommand(
-  {
-    command,
-    total = 0,
-    answerSeconds = 60,
-    target,
-    endedEarly,
-    failed = (message) => couldNotRun(command, message),
-  }: CommandWords,
+  { command, total = 0, answerSeconds = 60, target, endedEarly, reports }: CommandWords,
   carryOut: (running: Running) => Promise<number>,
 ): Promise<number> {
   const live = createLiveProgress(total, process.stderr, answerSeconds);
@@ -65,7 +59,7 @@ export async function runCommand(
     return await carryOut({ progress, signal, hide });
   } catch (error) {
     progress.end();
-    if (!signal.aborted) return failed(mask.text(explain(error)));
+    if (!signal.aborted) return couldNotTest(command, mask.text(explain(error)), reports);
     if (endedEarly !== undefined) say(command, endedEarly);
     return interruptedCode;
   } finally {

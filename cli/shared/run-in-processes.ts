@@ -2,19 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process that calls `serveJobs`. It carries out one job at a time. */
-export interface Worker<Job, Result> {
-  /** Rejects if the process ends without the result of the job. */
-  run(job: Job): Promise<Result>;
-  stop(): void;
-}
-
-/** Starts a command that runs Node. */
-export function startWorker<Job, Result>(command: string, args: readonly string[]): Worker<Job, Result> {
+/** Starts a command that runs Node and calls `serveJobs`. It carries out one job at a time. */
+export function startWorker<Job, Result>(command: string, args: readonly string[]) {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   return {
-    async run(job) {
+    /** Rejects if the process ends without the result of the job. */
+    async run(job: Job): Promise<Result> {
       child.send(job as string | object);
       const failed = ended.then(([code]) => {
         const what = JSON.stringify(job).slice(0, 200);

@@ -26,7 +26,7 @@ export async function exploreTarget(
 ) {
   const run = new AbortController();
   const { signal } = run;
-  const connection = await connect({ url, profile }, run, { deadline: signal, cleaning: signal });
+  const connection = await connect({ url, profile }, { run, deadline: signal, cleaning: signal });
   const { exchanges } = connection.log;
   const receiver = await receiveWebhooks(profile, undefined);
   const { contextFor } = createContexts({

@@ -1,7 +1,6 @@
 import { defaultLimit } from '../expectations/pages.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
-import type { Side } from '../runner/side.ts';
 import { exampleOf } from './causes.ts';
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
@@ -14,7 +13,7 @@ interface Lack {
 }
 
 /** Separates the differences that come from the contents of the two worlds from all others. */
-export function betweenWorlds(looks: readonly Look[], sides: readonly [Side, Side]) {
+export function betweenWorlds(looks: readonly Look[]) {
   const [a, b] = [worldOf(looks.flatMap((look) => look.a)), worldOf(looks.flatMap((look) => look.b))];
   const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     new Set([...one].filter((thing) => !other.has(thing)));
@@ -30,9 +29,7 @@ export function betweenWorlds(looks: readonly Look[], sides: readonly [Side, Sid
     },
   );
   const others = groups.get(undefined) ?? [];
-  const absences = [...groups].flatMap(([lack, own]) =>
-    lack === undefined ? [] : [absenceOf(lack, own, sides)],
-  );
+  const absences = [...groups].flatMap(([lack, own]) => (lack === undefined ? [] : [absenceOf(lack, own)]));
   const isCut = cutBy(others, absences.length > 0);
   return { absences, differences: others.filter((one) => !isCut(one)) };
 }
@@ -65,14 +62,14 @@ function isPage({ operation, values, body }: Reply): boolean {
 export type Absence = ReturnType<typeof absenceOf>;
 
 /** The things that a side lacks, with the plainest request that shows it. */
-function absenceOf({ side, things }: Lack, differences: readonly Difference[], sides: readonly [Side, Side]) {
+function absenceOf({ side, things }: Lack, differences: readonly Difference[]) {
   const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
   return {
     /** The side that never shows them. */
     side,
     /** How many things of each kind are missing, such as `parking`. */
     things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),
-    ...exampleOf(differences, sides),
+    ...exampleOf(differences),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Entry } from '../../spec/profile-entry.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { repeatSequence, sequenceOf } from '../report/repeat-sequence.ts';
-import type { Side } from '../runner/side.ts';
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 
@@ -16,7 +15,6 @@ export function groupByCause(
   differences: readonly Difference[],
   asked: readonly Reply[],
   declared: readonly Entry[],
-  sides: readonly [Side, Side],
 ) {
   const groups = groupBy(differences, ({ kind, path, words, replies }) =>
     JSON.stringify([replies[0].operation, kind, path, words]),
@@ -45,7 +43,7 @@ export function groupByCause(
       circumstances: commonTo([...showing].filter(isOrdinary), all.filter(isOrdinary)),
       /** The profile entry in which the two sides declare this difference; null if there is none. */
       declared: entries.size === 1 && entry !== null && declared.includes(entry) ? entry : null,
-      ...exampleOf(group, sides),
+      ...exampleOf(group),
     };
   });
 }
@@ -76,19 +74,19 @@ function plainestOf(differences: readonly Difference[]): Difference {
 }
 
 /** What each side shows where they differ, by the plainest of these differences. */
-export function exampleOf(differences: readonly Difference[], sides: readonly [Side, Side]) {
+export function exampleOf(differences: readonly Difference[]) {
   const { a, b, replies } = plainestOf(differences);
-  return { a: showSide(a, replies[0], sides[0]), b: showSide(b, replies[1], sides[1]) };
+  return { a: showSide(a, replies[0]), b: showSide(b, replies[1]) };
 }
 
 /** A value and the commands that show it, with secrets masked. */
-function showSide(value: unknown, { exchange, earlier = [] }: Reply, { mask, exchanges }: Side) {
-  const text = mask();
-  const sequence = exchange === null ? [] : sequenceOf([...earlier, exchange], exchanges);
+function showSide(value: unknown, { side, exchange, earlier = [] }: Reply) {
+  const mask = side.mask();
+  const sequence = exchange === null ? [] : sequenceOf([...earlier, exchange], side.log.exchanges);
   return {
     /** The value as JSON; empty if there is none. */
-    value: value === undefined ? '' : text.text(JSON.stringify(value)),
+    value: value === undefined ? '' : mask.text(JSON.stringify(value)),
     /** Commands that repeat the request, after the earlier requests it depends on. */
-    commands: repeatSequence(sequence, text),
+    commands: repeatSequence(sequence, mask),
   };
 }

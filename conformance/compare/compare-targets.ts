@@ -36,15 +36,15 @@ export type TargetComparison = Awaited<ReturnType<typeof compareTargets>>;
 
 /** Sends the same requests to two implementations and returns what differs. Throws `PreflightError`. */
 export function compareTargets(options: CompareOptions) {
-  return runBounded({ ...options, maxTime: options.maxTime ?? defaultTime }, async (run, bound) => {
+  return runBounded({ ...options, maxTime: options.maxTime ?? defaultTime }, async (bound) => {
     const sides = [
-      await beginSide({ ...options, ...options.a }, run, bound),
-      await beginSide({ ...options, ...options.b }, run, bound),
+      await beginSide({ ...options, ...options.a }, bound),
+      await beginSide({ ...options, ...options.b }, bound),
     ] as const;
     let compared: Awaited<ReturnType<typeof compareSides>>;
     const leftovers: (Leftover & { readonly side: 'A' | 'B' })[] = [];
     try {
-      compared = await compareSides(sides, options, run.signal);
+      compared = await compareSides(sides, options, bound.run.signal);
     } finally {
       for (const [at, side] of sides.entries())
         for (const left of await side.cleanUp()) leftovers.push({ ...left, side: at === 0 ? 'A' : 'B' });
@@ -73,18 +73,17 @@ async function compareSides(sides: readonly [Side, Side], options: CompareOption
 
 /** The parts of the result that follow from the answers. */
 function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
-  const [a, b] = sides;
   const declared = learnableEntries.filter((entry) => {
-    const [one, other] = [entryIn(a.profile, entry), entryIn(b.profile, entry)];
+    const [one, other] = sides.map(({ context }) => entryIn(context.profile, entry));
     return one !== null && other !== null && JSON.stringify(one) !== JSON.stringify(other);
   });
   const asked = looks.flatMap((look) => look.a);
   const answered = looks.flatMap(({ a, b }) =>
     a.filter(({ status }, at) => status !== null && b[at]?.status != null),
   );
-  const { differences, absences } = betweenWorlds(looks, sides);
+  const { differences, absences } = betweenWorlds(looks);
   return {
-    causes: groupByCause(differences, asked, declared, sides),
+    causes: groupByCause(differences, asked, declared),
     /** Parkings, offers, providers and types that only one side shows. */
     absences,
     /** Differences that one side shows between its own answers to the same request; they do not count. */

@@ -33,7 +33,7 @@ export function journey({ svcpid, stay }: Slot): Inquiry {
     const name = createNamer();
     const written = (body: Json | undefined) => name(withoutOwn(body, own));
     const ask = async (...question: Parameters<typeof questionOf>) => {
-      const reply = await send(side.context, own, questionOf(...question));
+      const reply = await send(side, own, questionOf(...question));
       // A booking that only one side makes must not change how later ones are named.
       const naming = reply.entry === undefined ? name : createNamer();
       replies.push({ ...reply, body: naming(reply.body) });
@@ -72,17 +72,18 @@ export function journey({ svcpid, stay }: Slot): Inquiry {
 
 /** How GET /bookings shows a booking. The form of the list is open, so only the booking is compared. */
 async function listed(
-  { context }: Side,
+  side: Side,
   uid: string,
   written: (body: Json | undefined) => Json | undefined,
 ): Promise<Reply> {
-  const { bookings, exchanges } = await readBookings(context).catch(
+  const { bookings, exchanges } = await readBookings(side.context).catch(
     whenInconclusive({ bookings: [], exchanges: [] }),
   );
   const shown = bookings.find((booking) => booking.uid === uid);
   const exchange = exchanges.at(-1) ?? null;
   return {
     ...questionOf('listBookings', {}),
+    side,
     exchange,
     status: exchange?.status ?? null,
     headers: {},

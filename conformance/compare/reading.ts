@@ -18,9 +18,7 @@ import { type Inquiry, type Question, questionOf, send, unknownId } from './repl
 export async function readingQuestions(context: Context, random: () => number): Promise<readonly Question[]> {
   const combinations: Combination[] = [];
   for (const operation of readingOperations) {
-    const all = await parametersOf(context, operation);
-    // The manner in which a request is sent matters only within one side, so it is not varied here.
-    const parameters = all.filter(({ name }) => name !== 'manner');
+    const parameters = await parametersOf(context, operation);
     const plan = planOf(operation, parameters, random);
     const plainest = parameters.map(() => 0);
     const single = parameters.flatMap(({ classes }, at) =>
@@ -39,8 +37,8 @@ export async function readingQuestions(context: Context, random: () => number): 
 
 /** An inquiry that asks one question. */
 export function reading(question: Question): Inquiry {
-  return async ({ context, url }) => {
-    const reply = await send(context, { [url]: 'BASE-URL' }, question);
+  return async (side) => {
+    const reply = await send(side, { [side.url]: 'BASE-URL' }, question);
     // An answer to a request without start shows the time at which it was given.
     const list = question.values.start === undefined ? asArray(reply.body) : null;
     return [list === null ? reply : { ...reply, body: list.map(withoutClock) }];

@@ -2,7 +2,6 @@ import { parseJson } from '../../common/parse-json.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Values } from '../explore/combinations/question.ts';
-import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { asObject, type Json } from '../kernel/json.ts';
@@ -30,6 +29,7 @@ export function questionOf(operation: OperationId, request: RawRequest, entry?: 
 
 /** The answer of one side to a question. */
 export interface Reply extends Question {
+  readonly side: Side;
   readonly exchange: Exchange | null;
   /** Earlier exchanges that the request depends on. */
   readonly earlier?: readonly Exchange[];
@@ -50,13 +50,14 @@ const deleted = 'x-deleted';
 export type Own = Readonly<Record<string, string>>;
 
 /** Sends a request to one side. */
-export async function send(client: Client, own: Own, question: Question): Promise<Reply> {
+export async function send(side: Side, own: Own, question: Question): Promise<Reply> {
   const { operation, request } = question;
-  const answer = await client.callRaw(operation, request).catch(whenInconclusive(null));
+  const answer = await side.context.callRaw(operation, request).catch(whenInconclusive(null));
   const exchange = answer?.exchange ?? null;
   const { 'content-type': type = 'none', [deleted]: count } = exchange?.responseHeaders ?? {};
   return {
     ...question,
+    side,
     exchange,
     status: exchange?.status ?? null,
     headers: {

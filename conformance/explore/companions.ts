@@ -1,8 +1,5 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 
-/** The exchanges sent right before or beside each request; a finding about the request shows them too. */
-export type Companions = WeakMap<HttpExchange, readonly HttpExchange[]>;
-
 /** The longest response of a companion that is kept, in characters; long lists would fill the memory. */
 const longestKept = 4_000;
 
@@ -13,10 +10,7 @@ export function withoutLongBody(exchange: HttpExchange): HttpExchange {
 }
 
 /** Adds the companions of exchanges, in the order in which all were sent. */
-export function withCompanions(
-  companions: Companions,
-  exchanges: readonly HttpExchange[],
-): readonly HttpExchange[] {
-  const all = new Set(exchanges.flatMap((one) => [...(companions.get(one) ?? []), one]));
+export function withCompanions(exchanges: readonly HttpExchange[]): readonly HttpExchange[] {
+  const all = new Set(exchanges.flatMap((one) => [...(one.companions ?? []), one]));
   return [...all].sort((a, b) => a.sentAt - b.sentAt);
 }

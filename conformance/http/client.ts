@@ -27,13 +27,11 @@ export interface Client {
 /** The token of one user for its requests. */
 export interface Session {
   readonly token: () => string;
-  /** Whether a status may mean that the token was refused. */
-  readonly mayRefuse: (status: number | null) => boolean;
   /**
-   * Called when a token was refused. Resolves to true if there is a new token by now, so that repeating the request may
-   * help. Concurrent callers share one renewal.
+   * Called with the status of an answer to a request with this token. Resolves to true if the token was refused and
+   * there is a new one by now, so that repeating the request may help. Concurrent callers share one renewal.
    */
-  readonly renew: (refused: string) => Promise<boolean>;
+  readonly renew: (token: string, status: number | null) => Promise<boolean>;
 }
 
 /** The options that all clients of a run share. */
@@ -121,8 +119,8 @@ async function sendUntilAccepted(sender: ClientOptions, operation: OperationId, 
     if (seconds > 0) await pause(seconds, sender.signal);
     const token = session.token();
     const exchange = await limiter(() => sendUntilAllowed(sender, operation, request));
-    const isRefused = session.mayRefuse(exchange.status) && usesSession(operation, request);
-    if (!isRefused || !(await session.renew(token))) return exchange;
+    const isRenewed = usesSession(operation, request) && (await session.renew(token, exchange.status));
+    if (!isRenewed) return exchange;
   }
 }
 

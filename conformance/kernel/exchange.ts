@@ -17,6 +17,8 @@ export interface HttpExchange {
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseText: string;
   readonly error: string | null;
+  /** What exploring sent right before or beside the request; a finding about the request shows it too. */
+  companions?: readonly HttpExchange[];
 }
 
 /** An exchange that belongs to an operation and a user. */

@@ -1,10 +1,10 @@
 import type { CheckDefinition } from '../check/check.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 import { presumeAccepted } from './answers.ts';
-import { type PartnerContext, presumeForm } from './partner-context.ts';
+import { type PartnerContext, presumeForm, presumeView } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
 import { requireNoSecondEffect } from './view/follow-script.ts';
-import { type View, type ViewAtMoment, watchView } from './view/view.ts';
+import { type ViewAtMoment, watchView } from './view/view.ts';
 
 /** Checks of the effects of deliveries on a partner, as far as its own view shows them (section 6). */
 export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
@@ -13,8 +13,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
     clause: 'webhook.partner-idempotent',
     title: "Redelivering an ENTRY and an EXIT leaves the partner's state unchanged.",
     waits: 60,
-    run: (context) =>
-      requireNoSecondEffect(context, viewOf(context), ['ENTRY', 'ENTRY', 'EXIT', 'EXIT'], ['ENTRY', 'EXIT']),
+    run: (context) => requireNoSecondEffect(context, ['ENTRY', 'ENTRY', 'EXIT', 'EXIT'], ['ENTRY', 'EXIT']),
   },
   {
     id: 'partner.late-repetition-effect',
@@ -23,7 +22,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
     level: 'should',
     title: "Redelivering an ENTRY after the EXIT leaves the partner's state unchanged.",
     waits: 60,
-    run: (context) => requireNoSecondEffect(context, viewOf(context), ['ENTRY', 'EXIT', 'ENTRY'], ['EXIT']),
+    run: (context) => requireNoSecondEffect(context, ['ENTRY', 'EXIT', 'ENTRY'], ['EXIT']),
   },
   {
     id: 'partner.two-at-once-effect',
@@ -33,11 +32,10 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: "The partner's state shows both bookings of an array, if it shows a single one.",
     waits: 60,
     async run(context) {
-      const view = viewOf(context);
-      const together = await showsBoth(context, view, (two) => [two]);
+      const together = await showsBoth(context, (two) => [two]);
       if (together.shown === 2) return;
       if (together.shown === 0) throw new Inconclusive("the partner's state shows no booking");
-      const oneByOne = await showsBoth(context, view, (two) => two.map((session) => [session]));
+      const oneByOne = await showsBoth(context, (two) => two.map((session) => [session]));
       if (oneByOne.shown < 2) throw new Inconclusive("the partner's state does not show every booking");
       assertThat(false, {
         expected: 'both bookings of the array in the view, which shows each one if it comes alone',
@@ -48,23 +46,12 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** The partner's state. Throws `Inconclusive` if it did not show the first delivery: its delay is then unknown. */
-function viewOf(context: PartnerContext): View {
-  const { view } = context;
-  if (view === null) throw new NotApplicable('without --state-url, the effect of a delivery cannot be seen');
-  presumeForm(context);
-  if (view.slowest() !== null) return view;
-  throw new Inconclusive(
-    `the partner's state shows no effect of a delivery within ${view.settle} s; increase --settle`,
-  );
-}
-
 /** Counts those of two new sessions that the view names by uid or plate once their entries came in these arrays. */
 async function showsBoth(
   context: PartnerContext,
-  view: View,
   arraysOf: (two: readonly Session[]) => readonly (readonly Session[])[],
 ): Promise<{ readonly shown: number; readonly missing: string; readonly look: ViewAtMoment }> {
+  const view = presumeView(context);
   const form = presumeForm(context);
   const two = [context.newSession(), context.newSession()];
   const watch = watchView(view);

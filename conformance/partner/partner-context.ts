@@ -1,7 +1,7 @@
 import type { Action } from '../../spec/webhook-action.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
 import type { View } from './view/view.ts';
 
@@ -35,6 +35,17 @@ export interface Ordinary {
 export function presumeForm({ ordinary: { form, attempts } }: PartnerContext): Form {
   if (form !== null) return form;
   throw new Inconclusive('no ordinary delivery is accepted; partner.takes-delivery covers that', attempts);
+}
+
+/** The partner's state. Throws `Inconclusive` if it did not show the first delivery: its delay is then unknown. */
+export function presumeView(context: PartnerContext): View {
+  const { view } = context;
+  if (view === null) throw new NotApplicable('without --state-url, the effect of a delivery cannot be seen');
+  presumeForm(context);
+  if (view.slowest() !== null) return view;
+  throw new Inconclusive(
+    `the partner's state shows no effect of a delivery within ${view.settle} s; increase --settle`,
+  );
 }
 
 /** Delivers the entry or the exit of a session in the form that the endpoint takes. */

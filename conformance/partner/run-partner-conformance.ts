@@ -9,7 +9,7 @@ import { whyStopped } from '../kernel/stop.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { buildReport, type RunFacts } from '../report/build-report.ts';
 import { createMask } from '../report/masking/mask.ts';
-import { secretsOfAddress, secretsOfHeaders } from '../report/masking/secrets.ts';
+import { placeholders, secretsOfAddress, secretsOfHeaders } from '../report/masking/secrets.ts';
 import type { Report } from '../report/report.ts';
 import { PreflightError } from '../runner/preflight-error.ts';
 import { type Progress, runChecks } from '../runner/run-checks.ts';
@@ -49,16 +49,12 @@ const partnerClauses: ReadonlySet<string> = new Set([
  * Finds the secrets of a partner's endpoint, each with the name that replaces it: the values of the user's headers, and
  * the credentials and query values in each URL. A header with {action} in its value is no secret.
  */
-export function findPartnerSecrets(options: PartnerOptions): Map<string, string> {
-  const { url, stateUrl = '', headers = {} } = options;
+export function findPartnerSecrets({ url, stateUrl = '', headers = {} }: PartnerOptions) {
   const own = Object.entries(headers).filter(([, value]) => !value.includes('{action}'));
-  const secrets = new Map<string, string>();
-  for (const [value, name] of [
+  return placeholders([
     ...secretsOfHeaders(Object.fromEntries(own)),
     ...[url, stateUrl].flatMap(secretsOfAddress),
-  ])
-    if (value !== '' && !secrets.has(value)) secrets.set(value, `<${name}>`);
-  return secrets;
+  ]);
 }
 
 /** The facts that all reports about a partner's endpoint share. */
@@ -82,8 +78,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   const checks = selectChecks(allPartnerChecks, options.only);
   const signal = options.signal ?? new AbortController().signal;
   const startedAt = new Date();
-  const seen: Seen = { deliveries: [], looks: [], observations: [] };
-  const context = await createContext(options, startedAt, signal, seen);
+  const { context, deliveries, looks, observations } = await begin(options, startedAt, signal);
   const results = await runChecks(checks, {
     contextFor: () => context,
     hasAnswered: () => true,
@@ -94,7 +89,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     signal,
   });
   // An ordinary website accepts everything too.
-  const isSite = seen.deliveries.every(({ responseText }) => page.test(responseText));
+  const isSite = deliveries.every(({ responseText }) => page.test(responseText));
   return buildReport({
     ...partnerFacts(options),
     ...(isSite && {
@@ -102,28 +97,22 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     }),
     startedAt,
     results,
-    requests: seen.deliveries.length + seen.looks.length,
-    observations: seen.observations,
+    requests: deliveries.length + looks.length,
+    observations,
   });
 }
 
 /** The beginning of an HTML page. The content type proves little: some frameworks send any text as HTML. */
 const page = /^\s*<(!doctype|html)\b/i;
 
-/** The requests and observations of a run so far. */
-interface Seen {
-  readonly deliveries: HttpExchange[];
-  readonly looks: HttpExchange[];
-  readonly observations: Observation[];
-}
-
-/** Creates the context of the checks, and makes sure that the endpoint can be reached. Throws `PreflightError`. */
-async function createContext(
-  options: PartnerOptions,
-  startedAt: Date,
-  signal: AbortSignal,
-  seen: Seen,
-): Promise<PartnerContext> {
+/**
+ * Creates the context of the checks, and the lists of what the run sends and observes. Makes sure that the endpoint can
+ * be reached. Throws `PreflightError`.
+ */
+async function begin(options: PartnerOptions, startedAt: Date, signal: AbortSignal) {
+  const deliveries: HttpExchange[] = [];
+  const looks: HttpExchange[] = [];
+  const observations: Observation[] = [];
   const { url, stateUrl, headers = {}, timeout = 30_000, settle = 5, comeback = 16 } = options;
   const common = {
     send: createSend(options.ca),
@@ -132,12 +121,11 @@ async function createContext(
     signal,
     pause: (seconds: number) => pause(seconds, signal),
   };
-  const record = (exchange: HttpExchange) => seen.deliveries.push(exchange);
-  const deliver = createDeliver({ ...common, url, comeback, record });
+  const deliver = createDeliver({ ...common, url, comeback, record: (one) => deliveries.push(one) });
   const view =
     stateUrl === undefined
       ? null
-      : createView({ ...common, url: stateUrl, settle, record: (exchange) => seen.looks.push(exchange) });
+      : createView({ ...common, url: stateUrl, settle, record: (one) => looks.push(one) });
   const newSession = sessionSource(startedAt);
   const before = await view?.read().catch((error: unknown) => {
     throw error instanceof Inconclusive ? new PreflightError(`${error.message} (--state-url)`) : error;
@@ -148,14 +136,15 @@ async function createContext(
     await watchView(view).untilShown(before).catch(whenInconclusive(undefined));
   if (signal.aborted) throw new Inconclusive(whyStopped(signal));
   requireReachable(url, ordinary);
-  return {
+  const context: PartnerContext = {
     deliver,
     ordinary,
     newSession,
     view,
-    deliveries: () => seen.deliveries,
-    observe: (point, found) => seen.observations.push({ point, found }),
+    deliveries: () => deliveries,
+    observe: (point, found) => observations.push({ point, found }),
   };
+  return { context, deliveries, looks, observations };
 }
 
 /** Runs a failed check again, since an endpoint may stumble once, unless the check confirms failures itself. */

@@ -17,8 +17,7 @@ export function makePlan(
     const verdict = refuse(check);
     return verdict === null ? [] : [{ check, verdict }];
   });
-  const others = new Set(refused.map(({ check }) => check));
-  const running = checks.filter((check) => !others.has(check));
+  const running = checks.filter((check) => refuse(check) === null);
   const creations = expectCreations(running, run.profile);
   return { run: running, refused, creations, duration: estimate(running, run.timing) };
 }

@@ -31,8 +31,9 @@ export function writeMarkdown(report: Report): string {
     ...findings('Excused', checksUnder(report, 'excused')),
     ...list(
       'Known deviations',
-      report.knownDeviations,
-      (one) => `${code(one.check)} **${deviationWords[one.state]}**: ${inline(excuseOf(one))}`,
+      report.knownDeviations.map(
+        (one) => `${code(one.check)} **${deviationWords[one.state]}**: ${inline(excuseOf(one))}`,
+      ),
     ),
     ...findings('Warnings', checksUnder(report, 'warn')),
     ...grouped('Inconclusive', checksUnder(report, 'inconclusive')),
@@ -41,13 +42,13 @@ export function writeMarkdown(report: Report): string {
     ...grouped('Disabled or not applicable', checksUnder(report, 'disabled', 'not-applicable'), collapsed),
     ...collapsed(
       'Observed at open points',
-      report.observations,
-      (one) => `${code(one.point)}: ${inline(seenOf(one))}`,
+      report.observations.map((one) => `${code(one.point)}: ${inline(seenOf(one))}`),
     ),
     ...list(
       'Left behind',
-      report.leftovers,
-      ({ kind, user, id, reason }) => `${kind} of ${inline(user)}: ${code(id)}: ${inline(reason)}`,
+      report.leftovers.map(
+        ({ kind, user, id, reason }) => `${kind} of ${inline(user)}: ${code(id)}: ${inline(reason)}`,
+      ),
     ),
   ];
   // Control characters may do harm where the summary is shown.
@@ -125,22 +126,22 @@ function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): 
 const shorten = (body: string) => (body.length <= longestBody ? body : `${body.slice(0, longestBody)}…`);
 
 function grouped(title: string, checks: readonly ReportedCheck[], write = list): string[] {
-  const line = ([reason, own]: readonly [string, readonly ReportedCheck[]]) =>
-    `${inline(oneLine(reason, 500))}: ${own.map(({ id }) => code(id)).join(', ')}`;
-  return write(title, groupByReason(checks), line, checks.length);
+  const items = groupByReason(checks).map(
+    ([reason, own]) => `${inline(oneLine(reason, 500))}: ${own.map(({ id }) => code(id)).join(', ')}`,
+  );
+  return write(title, items, checks.length);
 }
 
-function list<T>(title: string, items: readonly T[], line: (item: T) => string, count = items.length) {
-  return items.length === 0
-    ? []
-    : [`## ${title} (${count})`, items.map((item) => `- ${line(item)}`).join('\n')];
+function list(title: string, items: readonly string[], count = items.length): string[] {
+  return items.length === 0 ? [] : [`## ${title} (${count})`, bullets(items)];
 }
 
-function collapsed<T>(title: string, items: readonly T[], line: (item: T) => string, count = items.length) {
+function collapsed(title: string, items: readonly string[], count = items.length): string[] {
   if (items.length === 0) return [];
-  const lines = items.map((item) => `- ${line(item)}`).join('\n');
-  return [`<details>\n<summary>${title} (${count})</summary>\n\n${lines}\n\n</details>`];
+  return [`<details>\n<summary>${title} (${count})</summary>\n\n${bullets(items)}\n\n</details>`];
 }
+
+const bullets = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
 /** A block of code whose fence is longer than any run of backticks in it. */
 function fence(text: string, language = ''): string {

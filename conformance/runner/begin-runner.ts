@@ -15,15 +15,14 @@ export interface RunnerParts extends CommonContext {
 }
 
 /** Begins a runner that knows nothing of the implementation yet: it has no fixtures. */
-export function beginRunner(parts: RunnerParts) {
-  const { repeatOnTrouble, signal, ...common } = parts;
-  const contexts = createContexts(common);
+export function beginRunner({ repeatOnTrouble, signal, ...common }: RunnerParts) {
+  const { contextFor, otherContextFor, forgetTroubled } = createContexts(common);
   return {
-    contextFor: contexts.contextFor,
-    otherContextFor: contexts.otherContextFor,
-    attemptWhenAllowed: shareVehicles((check) => contexts.contextFor(createTrail(), check)),
+    contextFor,
+    otherContextFor,
+    attemptWhenAllowed: shareVehicles((check) => contextFor(createTrail(), check)),
     beforeTryingAgain() {
-      contexts.forgetTroubled();
+      forgetTroubled();
       repeatOnTrouble();
     },
     hasAnswered: (operation) =>

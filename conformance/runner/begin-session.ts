@@ -67,9 +67,9 @@ export function beginSession(
 
   return {
     token: () => current,
-    mayRefuse,
-    async renew(refused) {
-      if (refused !== current) return true;
+    async renew(used, status) {
+      if (!mayRefuse(status)) return false;
+      if (used !== current) return true;
       renewing ??= renew().finally(() => {
         renewing = null;
       });

@@ -2,7 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Client } from '../http/client.ts';
 import { bodyOf, type Exchange, isSuccess, lastInPath, sentIn } from '../kernel/exchange.ts';
-import { asObject } from '../kernel/json.ts';
+import { asObject, type JsonObject } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 
@@ -19,8 +19,6 @@ interface Unsure {
   readonly what: string;
   /** Why the booking may exist; null if it probably does not, so that it matters only if the list shows it. */
   readonly reason: string | null;
-  /** Whether the list of bookings could have shown it. */
-  readonly isListable?: boolean;
 }
 
 /** Tracks the bookings that the run has made and not yet cancelled; the profile says how to list bookings. */
@@ -32,9 +30,10 @@ export function createBookingLedger(profile: Profile) {
 
   async function cancelOf(client: Client, user: number): Promise<Leftover[]> {
     const own = unsure.filter((one) => one.user === user);
-    const found = await findUnsure(profile, client, own, known);
-    for (const booking of found.bookings) bookings.set(booking.uid, booking);
-    unsure = [...unsure.filter((one) => one.user !== user), ...found.missing];
+    const list =
+      own.length === 0 ? null : await readBookings({ profile, ...client }).catch(whenInconclusive(null));
+    const missing = own.filter((one) => !findIn(list?.bookings ?? [], one));
+    unsure = [...unsure.filter((one) => one.user !== user), ...missing];
     const left = await Promise.all(
       [...bookings.values()].map(async (booking) => {
         if (booking.user !== user) return [];
@@ -43,22 +42,31 @@ export function createBookingLedger(profile: Profile) {
         return reason === null ? [] : [leftover(user, booking.uid, reason)];
       }),
     );
-    return [...left.flat(), ...found.missing.flatMap(leftoverOf)];
+    return [...left.flat(), ...missing.flatMap((one) => leftoverOf(one, list !== null))];
+  }
+
+  /** Finds an unsure booking in the list of its user, if it is there; one that is still active is cancelled later. */
+  function findIn(list: readonly JsonObject[], { user, plate }: Unsure): boolean {
+    const found = list.find(({ number_plate, uid }) => number_plate === plate && !known.has(String(uid)));
+    const { uid, start, cancelled } = found ?? {};
+    if (typeof uid === 'string') known.add(uid);
+    if (typeof uid === 'string' && cancelled !== true) bookings.set(uid, { user, uid, start });
+    return found !== undefined;
   }
 
   return {
     note(exchange: Exchange): void {
-      if (exchange.operation === 'cancelBooking') {
-        const uid = uidCancelledBy(exchange);
-        if (uid !== null && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
-      }
-      if (exchange.operation !== 'createBooking') return;
-      const booking = bookingMadeBy(exchange);
-      if (booking === null) unsure = [...unsure, ...unsureMadeBy(exchange)];
-      else {
-        bookings.set(booking.uid, booking);
-        known.add(booking.uid);
-      }
+      const { operation, user, status, url } = exchange;
+      if (operation !== 'createBooking' && operation !== 'cancelBooking') return;
+      const { uid, start, cancelled } = (isSuccess(status) ? asObject(bodyOf(exchange)) : null) ?? {};
+      if (operation === 'cancelBooking') {
+        // An answer without `cancelled: true` proves nothing.
+        if (cancelled === true && bookings.get(lastInPath(url))?.user === user)
+          bookings.delete(lastInPath(url));
+      } else if (typeof uid === 'string') {
+        bookings.set(uid, { user, uid, start });
+        known.add(uid);
+      } else unsure = [...unsure, ...unsureMadeBy(exchange)];
     },
     /** Cancels the bookings; returns those that are left, or may be. */
     async cleanUp(clients: readonly Client[]): Promise<Leftover[]> {
@@ -66,13 +74,6 @@ export function createBookingLedger(profile: Profile) {
       return left.flat();
     },
   };
-}
-
-/** The booking that an exchange certainly made. */
-function bookingMadeBy(exchange: Exchange): Booking | null {
-  const { status, user } = exchange;
-  const { uid, start } = asObject(bodyOf(exchange)) ?? {};
-  return isSuccess(status) && typeof uid === 'string' ? { user, uid, start } : null;
 }
 
 /** A booking that an exchange may have made; a refusal made none. */
@@ -87,31 +88,6 @@ function unsureMadeBy(exchange: Exchange): readonly Unsure[] {
   return unsure(`it returned ${status} without a uid, so it cannot be cancelled`);
 }
 
-/** The uid of a successful cancellation; an answer without `cancelled: true` proves nothing. */
-function uidCancelledBy(exchange: Exchange): string | null {
-  const isCancelled = isSuccess(exchange.status) && asObject(bodyOf(exchange))?.cancelled === true;
-  return isCancelled ? lastInPath(exchange.url) : null;
-}
-
-/** Looks for bookings with an unknown uid in the list of their user. */
-async function findUnsure(profile: Profile, client: Client, unsure: readonly Unsure[], known: Set<string>) {
-  if (unsure.length === 0) return { bookings: [], missing: [] };
-  const list = await readBookings({ profile, ...client }).catch(whenInconclusive(null));
-  const bookings: Booking[] = [];
-  const missing: Unsure[] = [];
-  for (const one of unsure) {
-    const found = list?.bookings.find(
-      ({ number_plate, uid }) => number_plate === one.plate && !known.has(String(uid)),
-    );
-    const { uid, start, cancelled } = found ?? {};
-    if (typeof uid === 'string') known.add(uid);
-    if (typeof uid === 'string' && cancelled !== true) bookings.push({ user: one.user, uid, start });
-    if (found === undefined)
-      missing.push({ ...one, isListable: list !== null && typeof one.plate === 'string' });
-  }
-  return { bookings, missing };
-}
-
 /** Cancels a booking; returns why it is left over, or null. */
 async function cancel(client: Client, { uid, start }: Booking): Promise<string | null> {
   const met = await client.call('cancelBooking', { path: { booking_uid: uid } }).catch(whyInconclusive);
@@ -124,9 +100,10 @@ async function cancel(client: Client, { uid, start }: Booking): Promise<string |
   return `${why}removing it returned ${met.status}`;
 }
 
-function leftoverOf({ user, what, reason, isListable }: Unsure): readonly Leftover[] {
+function leftoverOf({ user, plate, what, reason }: Unsure, isListRead: boolean): readonly Leftover[] {
   if (reason === null) return [];
-  return [leftover(user, what, `${reason}${isListable ? '; GET /bookings does not show it yet' : ''}`)];
+  const unseen = isListRead && typeof plate === 'string' ? '; GET /bookings does not show it yet' : '';
+  return [leftover(user, what, `${reason}${unseen}`)];
 }
 
 function leftover(user: number, id: string, reason: string): Leftover {

@@ -1,8 +1,10 @@
 import { followSignal } from '../../common/follow-signal.ts';
 import { RunStopped } from '../kernel/stop.ts';
 
-/** The signals that end the last stages of a run, whatever it is waiting for. */
+/** What ends the stages of a run, whatever it is waiting for. */
 export interface TimeBound {
+  /** Aborted when the run has to end, early enough to leave time for cleaning up. */
+  readonly run: AbortController;
   /** Aborted when requests that create data are cut off too. */
   readonly deadline: AbortSignal;
   /** Aborted when the time for cleaning up is over. */
@@ -16,13 +18,10 @@ const maxKept = 180_000;
 /** Milliseconds for cleaning up after the target is lost, which can hardly succeed. */
 const lostTime = 10_000;
 
-/**
- * Carries out a run within `maxTime` milliseconds, clean-up included. Aborts `run` when it has to end, early enough to
- * leave time for cleaning up.
- */
+/** Carries out a run within `maxTime` milliseconds, clean-up included. */
 export async function runBounded<T>(
   { maxTime, signal }: { readonly maxTime: number; readonly signal?: AbortSignal | undefined },
-  carryOut: (run: AbortController, bound: TimeBound) => Promise<T>,
+  carryOut: (bound: TimeBound) => Promise<T>,
 ): Promise<T> {
   const run = new AbortController();
   const deadline = new AbortController();
@@ -43,7 +42,7 @@ export async function runBounded<T>(
     timers.push(setTimeout(() => cleaning.abort(reason), lostTime));
   });
   try {
-    return await carryOut(run, { deadline: deadline.signal, cleaning: cleaning.signal });
+    return await carryOut({ run, deadline: deadline.signal, cleaning: cleaning.signal });
   } finally {
     for (const timer of timers) clearTimeout(timer);
     unfollow();

@@ -67,10 +67,10 @@ export function checkTarget({ url, profile, headers = {} }: Partial<Target>): vo
 }
 
 /**
- * Connects to an implementation and signs in the users of the profile. `run` is aborted when the implementation is
- * lost. Throws `PreflightError`.
+ * Connects to an implementation and signs in the users of the profile. Aborts `run` when the implementation is lost.
+ * Throws `PreflightError`.
  */
-export async function connect(target: Target, run: AbortController, { deadline, cleaning }: TimeBound) {
+export async function connect(target: Target, { run, deadline, cleaning }: TimeBound) {
   const { profile, headers = {}, preflightTimeout = 20_000 } = target;
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);

@@ -8,22 +8,16 @@ import { createContexts } from './create-contexts.ts';
 /** An implementation with its users signed in: one of two that are compared, or one whose world is learnt. */
 export type Side = Awaited<ReturnType<typeof beginSide>>;
 
-/** Connects to one side and signs in its users. `run` is aborted when the side is lost. Throws `PreflightError`. */
-export async function beginSide(target: Target, run: AbortController, bound: TimeBound) {
-  const { profile } = target;
-  const connection = await connect(target, run, bound);
+/** Connects to one side and signs in its users. Throws `PreflightError`. */
+export async function beginSide(target: Target, bound: TimeBound) {
+  const connection = await connect(target, bound);
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
-  const contexts = createContexts({
+  const { contextFor } = createContexts({
     ...connection.forContexts,
     receiver: null,
-    newPlate: kitPlates(profile).newPlate,
-    pause: (seconds) => pause(seconds, run.signal),
+    newPlate: kitPlates(target.profile).newPlate,
+    pause: (seconds) => pause(seconds, bound.run.signal),
   });
-  return {
-    ...connection,
-    profile,
-    exchanges: connection.log.exchanges,
-    context: contexts.contextFor(createTrail()),
-  };
+  return { ...connection, context: contextFor(createTrail()) };
 }

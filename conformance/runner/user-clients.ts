@@ -35,7 +35,7 @@ export function plainClient(
   token: string,
   limits: Pick<ClientOptions, 'signal' | 'timeout' | 'repeats'>,
 ): Client {
-  const session = { token: () => token, mayRefuse: () => false, renew: async () => false };
+  const session = { token: () => token, renew: async () => false };
   return createClient({ ...options, ...limits, user, session });
 }
 

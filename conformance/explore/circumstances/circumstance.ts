@@ -4,7 +4,6 @@ import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import type { Companions } from '../companions.ts';
 
 /** A circumstance that no requirement depends on, so every check must reach the same verdict in it. */
 export interface Circumstance {
@@ -61,8 +60,6 @@ export interface ExtraRequests {
   readonly context: Context;
   /** Makes a booking for some stay; null once no more extra bookings may be made. */
   readonly book: (client: Client) => Promise<Answer | null>;
-  /** Collects the extra requests that were sent. */
-  readonly companions: Companions;
 }
 
 /** A request as a check sends it, before a circumstance changes how it is sent. */

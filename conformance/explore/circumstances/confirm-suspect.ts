@@ -51,7 +51,7 @@ export async function confirmSuspect(
     found: `${found}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
     source: 'spec',
-    exchanges: withCompanions(repeater.extra.companions, [usual.exchange, odd.exchange]),
+    exchanges: withCompanions([usual.exchange, odd.exchange]),
     replay: {
       probe: { ...probe, checks: [...checks].map(({ id }) => id) },
       circumstance: circumstance.id,

@@ -6,7 +6,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import type { Step } from '../../kernel/trail.ts';
-import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
+import type { Coverage, Explored, Explorer, Finding } from '../explorer.ts';
 import { type Circumstance, mustFareTheSame, type Under } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
 import { confirmSuspect, suspectIn } from './confirm-suspect.ts';
@@ -70,7 +70,7 @@ export const circumstances: Explorer = {
     const begin = Math.floor(exploring.random() * possible.length);
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const wanted = checksOf(passed.filter((one) => isDue(one, round)));
-      await run(wanted, choose(exploring, { possible, checks: wanted, round, begin }), round);
+      await run(wanted, choose(exploring.random, possible, wanted, { round, begin }), round);
     }
     return {
       findings: [...findings.values()],
@@ -121,21 +121,16 @@ function coverageOf(
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
 /**
- * What a round's circumstances are chosen from; `begin` comes from the seed, so that explorations start with different
- * ones.
- */
-interface Choosing {
-  readonly possible: readonly Circumstance[];
-  readonly checks: readonly Check[];
-  readonly round: number;
-  readonly begin: number;
-}
-
-/**
  * The circumstances of a round: for each check one that precedes its requests and one beside them, and all the others
- * for all of them. After the first round, chance decides about the others.
+ * for all of them. After the first round, chance decides about the others. `begin` comes from the seed, so that
+ * explorations start with different ones.
  */
-function choose({ random }: Exploring, { possible, checks, round, begin }: Choosing): Under {
+function choose(
+  random: () => number,
+  possible: readonly Circumstance[],
+  checks: readonly Check[],
+  { round, begin }: { readonly round: number; readonly begin: number },
+): Under {
   const isOfEach = (one: Circumstance) => precedes(one) || one.beside !== undefined;
   const shared = possible.filter((one) => !isOfEach(one)).filter(() => round === 0 || random() < 0.5);
   const chosen = new Map<string, readonly Circumstance[]>([['', shared]]);

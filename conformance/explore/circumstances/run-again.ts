@@ -19,7 +19,7 @@ interface Repetition {
 export async function createRepeater(exploring: Exploring) {
   const { context, tryChecks, writes } = exploring;
   const book = writes ? await extraBookings(context) : bookNothing;
-  const extra: ExtraRequests = { context, book, companions: new WeakMap() };
+  const extra: ExtraRequests = { context, book };
   return {
     ...exploring,
     /** Repeats checks under circumstances. */
@@ -93,7 +93,7 @@ export async function failing(repeater: Repeater, check: Check, how: Repetition)
     also: [...also, ...concerned],
     title,
     found: `${evidence.found}, ${when}`,
-    exchanges: withCompanions(repeater.extra.companions, evidence.exchanges),
+    exchanges: withCompanions(evidence.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round },
   };
 }

@@ -69,7 +69,7 @@ export function varyClient(
     const beside = under.map((one) => one.beside?.(sending).catch(whenInconclusive(null)));
     const answer = await client.callRaw(operation, sending.request);
     await Promise.all(beside);
-    extra.companions.set(answer.exchange, others.map(withoutLongBody));
+    answer.exchange.companions = others.map(withoutLongBody);
     return answer;
   }
 

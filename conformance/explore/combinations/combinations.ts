@@ -7,7 +7,7 @@ import type { Evidence } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { countPairs, type Pair, pairsIn } from './covering-array.ts';
-import { type Parameter, parametersOf } from './parameters.ts';
+import { mannerFor, type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
@@ -44,8 +44,8 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
   const operations = readingOperations.filter((one) => wanted?.has(topics[one]) ?? true);
   const plans: (Plan & { readonly covered: Set<Pair> })[] = [];
   for (const operation of operations) {
-    const plan = planOf(operation, await parametersOf(context, operation), random);
-    plans.push({ ...plan, covered: new Set() });
+    const parameters = [...(await parametersOf(context, operation)), mannerFor(context)];
+    plans.push({ ...planOf(operation, parameters, random), covered: new Set() });
   }
   const tester = createRelationTester(context);
   const findings = new Map<string, Finding>();

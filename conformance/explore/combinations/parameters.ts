@@ -34,13 +34,18 @@ export async function parametersOf(
   operation: ReadingOperation,
 ): Promise<readonly Parameter[]> {
   const parameters = await makers[operation](context);
-  const manner = waysOfSending.filter((one) => one !== 'second-user' || context.users.length > 1);
-  return [...parameters, optional('manner', manner)].filter(({ classes }) => classes.length > 0);
+  return parameters.filter(({ classes }) => classes.length > 0);
 }
 
-const makers: Readonly<
-  Record<ReadingOperation, (context: Context) => Promise<readonly Parameter[]> | readonly Parameter[]>
-> = {
+/** The ways in which a combination can be asked, which are tried like the values of a parameter. */
+export function mannerFor({ users }: Context): Parameter {
+  return optional(
+    'manner',
+    waysOfSending.filter((one) => one !== 'second-user' || users.length > 1),
+  );
+}
+
+const makers: Readonly<Record<ReadingOperation, (context: Context) => Promise<readonly Parameter[]>>> = {
   async searchAvailableParkings(context) {
     return [
       ...(await aroundForStay(context)),
@@ -73,8 +78,8 @@ const makers: Readonly<
       ...paging(),
     ];
   },
-  listAvailableParkings: () => [],
-  listTransactionalProviders: () => [],
+  listAvailableParkings: async () => [],
+  listTransactionalProviders: async () => [],
   findOffers: aroundForStay,
   async getOffer(context) {
     return [

@@ -21,10 +21,7 @@ export function planOf(operation: ReadingOperation, parameters: readonly Paramet
 }
 
 /** The combination of a row. */
-export function combinationOf(
-  { operation, parameters }: Pick<Plan, 'operation' | 'parameters'>,
-  row: Row,
-): Combination {
+export function combinationOf({ operation, parameters }: Plan, row: Row): Combination {
   const chosen = parameters.map(({ name, classes }, at) => [name, classes[row[at] ?? 0]] as const);
   return { operation, values: changed({}, Object.fromEntries(chosen)) };
 }

@@ -6,17 +6,16 @@ import { type Evidence, errorOf, Failure, Inconclusive, NotApplicable } from '..
 import { allCircumstances } from '../circumstances/circumstances.ts';
 import { bookNothing } from '../circumstances/predecessors.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
-import { type Companions, withCompanions } from '../companions.ts';
+import { withCompanions } from '../companions.ts';
 import { changed, requestFor, type Values, type WayOfSending } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
 export function createRelationTester(context: Context) {
-  const companions: Companions = new WeakMap();
   const askers = new Map<WayOfSending | null, Ask>();
 
   function known(manner: WayOfSending | null): Ask {
-    const ask = askers.get(manner) ?? createRound(contextIn(context, manner, companions)).ask;
+    const ask = askers.get(manner) ?? createRound(contextIn(context, manner)).ask;
     askers.set(manner, ask);
     return ask;
   }
@@ -40,11 +39,11 @@ export function createRelationTester(context: Context) {
           askFor: (one, own) => askFor(one, changed({}, { ...own, manner: values.manner })),
         });
       };
-      const looked = requireNoContradiction(contextIn(context, manner, companions), compare, known(manner));
+      const looked = requireNoContradiction(contextIn(context, manner), compare, known(manner));
       const error = await errorOf(looked, Failure, Inconclusive, NotApplicable);
       if (error === null) return null;
       if (!(error instanceof Failure)) return undefined;
-      return { ...error.evidence, exchanges: withCompanions(companions, error.evidence.exchanges) };
+      return { ...error.evidence, exchanges: withCompanions(error.evidence.exchanges) };
     },
     /** Whether a combination was answered, with any status but 429 and 5xx. */
     async isAnswered({ operation, values }: Combination): Promise<boolean> {
@@ -60,15 +59,12 @@ export function createRelationTester(context: Context) {
 const mannerOf = ({ manner }: Values) => (manner ?? null) as WayOfSending | null;
 
 /** A context whose requests are sent in some manner, or plainly, and whose comparisons do not wait. */
-function contextIn(context: Context, manner: WayOfSending | null, companions: Companions): Context {
+function contextIn(context: Context, manner: WayOfSending | null): Context {
   const hurried = { ...context, cachePause: 0 };
   if (manner === null) return hurried;
   const under = allCircumstances.filter(({ id }) => id === manner);
   const user = manner === 'second-user' ? 1 : 0;
-  const own = user === 1 ? { ...hurried, ...context.users[1] } : hurried;
-  const extra = { context, book: bookNothing, companions };
-  return {
-    ...own,
-    ...varyClient({ call: own.call, callRaw: own.callRaw }, user, under, { round: 0, extra }),
-  };
+  const own = { ...hurried, ...context.users[user] };
+  const extra = { context, book: bookNothing };
+  return { ...own, ...varyClient(own, user, under, { round: 0, extra }) };
 }

@@ -46,11 +46,11 @@ const atOnce = 4;
 /** Reads the parkings, offers and providers of an implementation. It changes nothing. Throws like `runConformance`. */
 export async function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
   checkTarget(options);
-  return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
-    const { context, limitMemory } = await beginSide(options, run, bound);
+  return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (bound) => {
+    const { context, limitMemory } = await beginSide(options, bound);
     // All answers of a large world would fill the memory.
     limitMemory(true);
-    return readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
+    return readWorld(paced(context, options.requestsPerSecond ?? 10), options, bound.run);
   });
 }
 

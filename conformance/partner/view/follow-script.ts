@@ -2,7 +2,7 @@ import type { Action } from '../../../spec/webhook-action.ts';
 import type { HttpExchange } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { isAccepted } from '../answers.ts';
-import { deliverMovement, type PartnerContext } from '../partner-context.ts';
+import { deliverMovement, type PartnerContext, presumeView } from '../partner-context.ts';
 import type { Session } from '../test-session.ts';
 import { type Change, wordsOfChanges } from './compare-views.ts';
 import { type View, watchView } from './view.ts';
@@ -22,10 +22,10 @@ const sessions = 3;
  */
 export async function requireNoSecondEffect(
   context: PartnerContext,
-  view: View,
   script: readonly Action[],
   shows: readonly Action[],
 ): Promise<void> {
+  const view = presumeView(context);
   let run = await follow(context, view, script);
   let confirmed: readonly PlacedChange[] = run.second;
   for (let count = 1; count < sessions && confirmed.length > 0; count += 1) {

@@ -11,10 +11,8 @@ import { clauseId, findingId, searchable } from './render-finding.ts';
 export function renderSections(report: Report): string {
   const columns = columnsOf(report.totals);
   const shown = checksUnder(report, 'fail', 'warn', 'flaky', 'excused');
-  const links = {
-    findings: new Set(shown.map(({ id }) => id)),
-    seen: groupBy(report.observations, ({ point }) => point),
-  };
+  const findings = new Set(shown.map(({ id }) => id));
+  const seen = groupBy(report.observations, ({ point }) => point);
   const heads = columns.map((name) => `<span>${wordOf(name)}</span>`).join('');
   const rows = bySection(report.clauses, ({ section }) => section).map(({ section, title, own }) => {
     const totals = report.sections.find((one) => one.section === section)?.totals ?? null;
@@ -25,20 +23,12 @@ export function renderSections(report: Report): string {
         : `<span class="count v-${name}">${number}<i> ${wordOf(name)}</i></span>`;
     });
     return `<details class="section" id="section-${escapeHtml(section)}"><summary><span class="number">${numberOf(section)}</span><span class="name">${escapeHtml(title)}</span>${bar(totals, columns)}${cells.join('')}</summary>
-<ul>${own.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
+<ul>${own.map((clause) => renderClause(clause, findings, seen.get(clause.id) ?? [])).join('\n')}</ul></details>`;
   });
   return `<div class="sections" style="--columns:${columns.length}">
 <div class="heads" aria-hidden="true"><span></span><span></span><span></span>${heads}</div>
 ${rows.join('\n')}
 </div>`;
-}
-
-/** What the page shows about clauses elsewhere. */
-interface Links {
-  /** Checks that have a finding on the page. */
-  readonly findings: ReadonlySet<string>;
-  /** Observations by open clause. */
-  readonly seen: ReadonlyMap<string, Report['observations']>;
 }
 
 /** The shares of the verdicts as a bar; hidden from screen readers, since the numbers say the same. */
@@ -50,8 +40,12 @@ function bar(totals: Totals | null, columns: readonly VerdictName[]): string {
   return `<span class="bar" aria-hidden="true">${parts.join('')}</span>`;
 }
 
-function renderClause(clause: ReportedClause, { findings, seen }: Links): string {
-  const { id, status, requirement, checks, untestable } = clause;
+/** Renders a clause with its checks, linked if they have a finding on the page, and what was seen if it is open. */
+function renderClause(
+  { id, status, requirement, checks, untestable }: ReportedClause,
+  findings: ReadonlySet<string>,
+  seen: Report['observations'],
+): string {
   const verdicts = [...new Set(checks.map(({ verdict }) => verdict))];
   const shown = checks.map((check) => {
     const chip = `<span class="chip v-${check.verdict}">${wordOf(check.verdict)}</span>`;
@@ -65,7 +59,7 @@ function renderClause(clause: ReportedClause, { findings, seen }: Links): string
     (status === 'open' ? 'left open by the specification' : 'not covered by any check in this run');
   const tried =
     shown.length > 0 ? `<ul>${shown.join('')}</ul>` : `<p class="without">${escapeHtml(without)}</p>`;
-  const found = (seen.get(id) ?? []).map(seenOf);
+  const found = seen.map(seenOf);
   const told = found.map((one) => `<p class="seen">${escapeHtml(one)}</p>`).join('');
   const words = searchable([id, requirement, ...checks.map((check) => check.id), ...found].join(' '));
   const mark = status === 'open' ? '<span class="open">open</span>' : '';

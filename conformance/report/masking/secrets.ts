@@ -19,17 +19,21 @@ type Named = readonly [value: string | null | undefined, name: string];
 
 /**
  * Finds every secret of a profile and a run, each with the name that replaces it. Names of the second user end in _2,
- * and so on. A value that several sources have keeps its first name.
+ * and so on.
  */
 export function findSecrets(sources: SecretSources): Map<string, string> {
   const { profile, tokens = [], signIns = [], headers = {} } = sources;
-  const found: readonly Named[] = [
+  return placeholders([
     [profile.credentials.api_user, 'API_USER'],
     ...profile.credentials.users.flatMap((account, user) => ofUser(user, ofAccount(account, tokens[user]))),
     ...secretsOfHeaders(headers),
     ...ofWebhooks(profile.webhooks),
     ...signIns.flatMap((signIn) => ofUser(signIn.user, issuedBy(signIn))),
-  ];
+  ]);
+}
+
+/** Maps each secret to what replaces it. A value that several sources have keeps its first name. */
+export function placeholders(found: readonly Named[]): Map<string, string> {
   const secrets = new Map<string, string>();
   for (const [value, name] of found)
     if (value != null && value !== '' && !secrets.has(value)) secrets.set(value, `<${name}>`);
