@@ -32,19 +32,18 @@ export async function requireNoContradiction(
   let standing: readonly Evidence[] = [];
   let questions: readonly Question[] = [];
   let isMoving = false;
-  let isReversed = false;
   let timesInRow = 0;
   const needed = () => (isMoving ? enoughWhereMoving : enough);
-  while (timesInRow < needed()) {
+  for (let turn = 0; timesInRow < needed(); turn += 1) {
     if (timesInRow === needed() - 1) await context.pause(context.cachePause);
     const round = createRound(context);
-    if (isReversed) {
+    if (turn % 2 === 1) {
       for (const question of questions.toReversed())
         await round.ask(...question).catch(whenInconclusive(null));
     }
     const found = await contradictionsIn(compare, round.ask);
     if (found.length === 0) return;
-    const before = new Set(timesInRow === 0 ? found.map(wordsOf) : standing.map(wordsOf));
+    const before = new Set((turn === 0 ? found : standing).map(wordsOf));
     standing = found.filter((one) => before.has(wordsOf(one)));
     if (standing.length === 0)
       throw new Inconclusive('responses to the same requests keep changing', found[0]?.exchanges);
@@ -52,7 +51,6 @@ export async function requireNoContradiction(
     isMoving ||= hasDisappeared || standing.length < found.length;
     timesInRow = hasDisappeared ? 1 : timesInRow + 1;
     questions = round.questions();
-    isReversed = !isReversed;
   }
   const [first, ...others] = standing;
   if (first === undefined) return;

@@ -40,7 +40,7 @@ export function isSameMoment(a: unknown, b: unknown): boolean {
 }
 
 /** How a date-time is written, in the words of the profile, the likeliest first; none if it has no word for it. */
-export function dateTimeFormsOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>>[] {
+export function dateTimeFormsOf(value: string): ValueAt<'bookings.date_time_form'>[] {
   const [, fraction, zone] = /T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
   if (zone === undefined) return [];
   const precision = fraction === undefined ? 'seconds' : 'milliseconds';

@@ -3,7 +3,7 @@ import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
 import { farBelow } from '../fixtures/bookings/usual-guard.ts';
 import { mayBeBooked } from '../fixtures/offers/availability.ts';
-import type { Slot } from '../fixtures/offers/stays.ts';
+import { bareSlot, type Slot } from '../fixtures/offers/stays.ts';
 import { type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
@@ -13,8 +13,8 @@ import { type Inquiry, questionOf, type Reply, send, unknownId, withoutOwn } fro
 /** Chooses an offer and a stay that can be booked on both sides; null if there is none. */
 export async function chooseTrip(a: Side, b: Side): Promise<Slot | null> {
   const offers = await bookableOffers(a.context).catch(whenInconclusive([]));
-  for (const { svcpid, stay } of offers) {
-    if (await mayBeBooked(b.context, svcpid, stay)) return { svcpid, stay };
+  for (const offer of offers) {
+    if (await mayBeBooked(b.context, offer)) return offer;
   }
   return null;
 }
@@ -23,12 +23,12 @@ export async function chooseTrip(a: Side, b: Side): Promise<Slot | null> {
  * Books, looks the booking up and cancels it twice; registers a vehicle, changes it and removes it twice; and sends
  * requests to be refused. Each side uses its own plate, because both can be the same service.
  */
-export function journey({ svcpid, stay }: Slot): Inquiry {
+export function journey(trip: Slot): Inquiry {
   return async (side) => {
     const plate = side.context.newPlate();
     const own = { [side.url]: 'BASE-URL', [plate]: 'PLATE' };
     const vehicle = { plate, brand: 'Toyota', model: 'Compare', tag: 'B' };
-    const booking = { svcpid, ...stay, number_plate: plate, car_brand: 'Toyota', car_model: 'Compare' };
+    const booking = { ...bareSlot(trip), number_plate: plate, car_brand: 'Toyota', car_model: 'Compare' };
     const replies: Reply[] = [];
     const name = createNamer();
     const written = (body: Json | undefined) => name(withoutOwn(body, own));

@@ -9,14 +9,15 @@ import { vehicleProviders } from '../fixtures/vehicles/vehicle-providers.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Failure, Inconclusive } from '../kernel/outcomes.ts';
 
-/** Sends vehicles with the operation under test, in one request or several. */
-type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
-
 /**
- * Tests 3.3 on one operation: of two vehicles with registrations, one is sent with fewer and the other with none. A
- * third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user.
+ * Tests 3.3 on one operation: of two vehicles with registrations, one is sent with fewer and the other with none, in one
+ * request or several. A third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user.
  */
-export async function tryDeregistration(context: Context, send: Send, { replacesAll = false } = {}) {
+export async function tryDeregistration(
+  context: Context,
+  send: (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>,
+  replacesAll = false,
+) {
   const both = (await vehicleProviders(context)).slice(0, 2);
   if (both.length === 0) throw new Inconclusive('no provider registers vehicles immediately');
   const registered = await registeredVehicles(context);

@@ -47,19 +47,21 @@ const near = 5000;
 
 /** Judges whether the entrances of a parking at a known place have their latitude and longitude swapped. */
 export function judgeEntrances(parking: JsonObject, pointer: string, place: Place | null): Judgement {
-  let judged: Judgement;
-  for (const [index, entrance] of objectsIn(parking, 'entrances').entries()) {
+  const placed = objectsIn(parking, 'entrances').flatMap((entrance, index) => {
     const lat = numberIn(entrance, 'latitude');
     const long = numberIn(entrance, 'longitude');
-    if (place === null || lat === undefined || long === undefined) continue;
-    judged = null;
-    const isFar = metresBetween(place, { lat, long }) > far;
-    if (!isFar || metresBetween(place, { lat: long, long: lat }) > near) continue;
-    return {
-      expected: `latitude ${long} and longitude ${lat} for an entrance of ${nameOf(parking)}, which is near there`,
-      found: `latitude ${lat} and longitude ${long}`,
-      at: `${pointer}/entrances/${index}`,
-    };
-  }
-  return judged;
+    return lat === undefined || long === undefined ? [] : [{ lat, long, index }];
+  });
+  if (place === null || placed.length === 0) return undefined;
+  const swapped = placed.find(
+    ({ lat, long }) =>
+      metresBetween(place, { lat, long }) > far && metresBetween(place, { lat: long, long: lat }) <= near,
+  );
+  if (swapped === undefined) return null;
+  const { lat, long, index } = swapped;
+  return {
+    expected: `latitude ${long} and longitude ${lat} for an entrance of ${nameOf(parking)}, which is near there`,
+    found: `latitude ${lat} and longitude ${long}`,
+    at: `${pointer}/entrances/${index}`,
+  };
 }

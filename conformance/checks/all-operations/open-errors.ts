@@ -1,5 +1,5 @@
 import { titles } from '../../../spec/generated/operations.ts';
-import type { Profile } from '../../../spec/generated/profile-types.ts';
+import type { ValueAt } from '../../../spec/profile-entry.ts';
 import { type CheckDefinition, shared } from '../../check/check.ts';
 import { declaredOrSkip, openPoint } from '../../expectations/open-points.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
@@ -8,10 +8,8 @@ import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { isFromGateway } from '../../kernel/trail.ts';
 
-type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
-
 /** Tests whether the body of a refusal has a shape; a body that is not JSON is `undefined`. */
-const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> = {
+const shapes: Readonly<Record<ValueAt<'errors.shape'>, (body: unknown, text: string) => boolean>> = {
   problem: (body) => {
     const problem = asObject(body);
     return problem !== null && ['type', 'title', 'status', 'detail'].some((member) => member in problem);

@@ -4,7 +4,7 @@ import { presumeSuccess } from '../../expectations/statuses.ts';
 import { attemptBooking, bodyFor, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
-import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
@@ -47,7 +47,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
     title: 'Booking an unknown offer returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
-      const body = await bodyFor(context, await provenOffer(context));
+      const body = await soundRequest(context);
       const svcpid = `${body.svcpid}-${context.newPlate()}`;
       return context.callRaw('createBooking', { body: { ...body, svcpid } });
     },
@@ -70,7 +70,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
       'A booking without duration is refused with the status that the profile declares for invalid requests.',
     needs: ['writes'],
     async ask(context) {
-      const { duration: _, ...body } = await bodyFor(context, await provenOffer(context));
+      const { duration: _, ...body } = await soundRequest(context);
       return context.callRaw('createBooking', { body });
     },
   }),

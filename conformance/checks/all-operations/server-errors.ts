@@ -6,6 +6,7 @@ import { type Exchange, lastInPath, sentIn } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
+import { isFromGateway } from '../../kernel/trail.ts';
 
 /** The operations that take several parameters. */
 const combining = readingOperations.filter(
@@ -14,9 +15,6 @@ const combining = readingOperations.filter(
 
 /** How many of the requests that got a server error are sent again. */
 const maxRequests = 3;
-
-/** Statuses of gateways, which say nothing about the request. */
-const ofGateways: ReadonlySet<number | null> = new Set([502, 503, 504]);
 
 /**
  * Checks that no request gets a server error again if each of its values is accepted in some other request (4.2 to
@@ -40,7 +38,8 @@ export const serverErrorChecks: readonly CheckDefinition[] = combining.map((oper
       // It may fail by itself, which this check does not judge.
       return (await context.callRaw(operation, { ...alone, isOptional: '500' })).status === 200;
     };
-    const failed = own.filter(({ status }) => Number(status) >= 500 && !ofGateways.has(status));
+    // A gateway says nothing about the request.
+    const failed = own.filter(({ status }) => Number(status) >= 500 && !isFromGateway(Number(status)));
     const requests = groupBy(failed, ({ url, requestBody }) => `${url} ${requestBody}`);
     for (const [exchange] of [...requests.values()].slice(0, maxRequests)) {
       const members = membersOf(exchange);

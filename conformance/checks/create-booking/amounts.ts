@@ -52,7 +52,7 @@ export const bookingAmountsChecks = checksWith({ needs: ['writes'] }, [
       const priced = (await bookingsElsewhere(context)).flatMap(({ currency, shown, ...booked }) => {
         const hourly = objectsIn(shown, 'rates').find(({ time, unit }) => time === 1 && unit === 'hour');
         const price = numberIn(hourly, 'price') ?? 0;
-        const isClear = farFromEuro.has(currency) && price >= 1 && booked.stay.duration === oneHour;
+        const isClear = farFromEuro.has(currency) && price >= 1 && booked.duration === oneHour;
         return isClear ? [{ ...booked, price, currency }] : [];
       });
       if (priced.length === 0)

@@ -2,8 +2,8 @@ import { boundStay } from '../../../spec/limits.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
-import { bodyFor, bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { provenOffer, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { bookingDesk, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { type SeenBooking, seenBookings, soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookOddStays, oddStays } from '../../fixtures/bookings/odd-stays.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
@@ -23,6 +23,9 @@ interface Echo {
   readonly comparable: (value: unknown) => string | number | null;
   /** The same for the requested value, if it needs a rule of its own. */
   readonly requested?: (value: unknown) => string | number | null;
+  /** Makes bookings with unusual values, and how many of them count for this check. */
+  readonly prepare?: (context: Context) => Promise<unknown>;
+  readonly bookings?: number;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -37,29 +40,41 @@ const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : t
 
 const repeated: readonly Echo[] = [
   { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
-  { member: 'start', comparable: instantOf },
-  { member: 'duration', comparable: number, requested: allowed },
+  // Both share the odd stays.
+  { member: 'start', comparable: instantOf, prepare: bookOddStays, bookings: oddStays.length - 1 },
+  { member: 'duration', comparable: number, requested: allowed, prepare: bookOddStays, bookings: 1 },
   { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, requested: usualPlate },
   { member: 'car_brand', also: ['create-booking.car_brand'], comparable: name },
-  { member: 'car_model', also: ['create-booking.car_model'], comparable: name },
+  {
+    member: 'car_model',
+    also: ['create-booking.car_model'],
+    comparable: name,
+    prepare: bookForOddCars,
+    bookings: oddCars.length,
+  },
 ];
 
 /** Checks that a booking has what was requested (4.9). */
 export const asRequestedChecks: readonly CheckDefinition[] = repeated.map(echo);
 
 /** Requires every booking of the run to echo the request. `pricedBooking` makes a second one with other values. */
-function echo({ member, also = [], comparable, requested = comparable }: Echo): CheckDefinition {
+function echo({
+  member,
+  also = [],
+  comparable,
+  requested = comparable,
+  prepare,
+  bookings = 0,
+}: Echo): CheckDefinition {
   return {
     id: `create-booking.${member}-as-requested`,
     also,
     title: `The booking has the requested ${member}.`,
     phase: 'after',
-    // Two of the checks share the odd stays.
-    bookings: { start: oddStays.length - 1, duration: 1, car_model: oddCars.length }[member] ?? 0,
+    bookings,
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
-      if (member === 'start' || member === 'duration') await bookOddStays(context);
-      if (member === 'car_model') await bookForOddCars(context);
+      await prepare?.(context);
       const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = requested(sent[member]);
         const got = comparable(booking[member]);
@@ -76,9 +91,8 @@ function echo({ member, also = [], comparable, requested = comparable }: Echo): 
 
 /** Books for the odd cars, unless vehicles must be registered first. */
 async function bookForOddCars(context: Context): Promise<void> {
-  const slot = await provenOffer(context);
   // Instead of what was sent, a booking may show what is registered.
   if (bookingDesk(context).needsRegistration() === true) return;
   for (const car of oddCars)
-    await requestBooking(context, { ...(await bodyFor(context, slot)), ...car }, { isOptional: true });
+    await requestBooking(context, { ...(await soundRequest(context)), ...car }, { isOptional: true });
 }

@@ -6,7 +6,7 @@ import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts
 import { offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
-import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
+import { allAvailable, isAvailable, offersIfAny } from '../../fixtures/offers/availability.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import { caught, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -73,8 +73,7 @@ function refuses(duration: number, bound: number): CheckDefinition {
         return observe(context, `${bound} minutes are booked instead`, ['clamp']);
       }
       // The booking at the bound may have taken the last space, which would explain the refusal too.
-      const stay = { start: offer.stay.start, duration: bound };
-      const offers = await offersIfAny(context, offer.svcpid, stay);
+      const offers = await offersIfAny(context, { ...offer, duration: bound });
       observe(context, `refused with ${refused.status}`, allAvailable(offers, true) ? ['refuse'] : null);
     },
   };
@@ -105,9 +104,9 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
   }
   const failures: Failure[] = [];
   for (const { offer } of tried.filter(({ promised }) => promised)) {
-    const { svcpid, stay } = offer;
+    const { svcpid } = offer;
     const special = async () => {
-      const isPromised = allAvailable(await offerFor(context, svcpid, { ...stay, duration }), true);
+      const isPromised = await isAvailable(context, { ...offer, duration });
       if (!isPromised) throw new Inconclusive(`${svcpid} is no longer available for ${duration} minutes`);
       return attemptBooking(context, offer, { duration });
     };
@@ -140,15 +139,14 @@ async function candidatesFor(context: Context, duration: number) {
   // Few of the offers for the usual stay may allow this one. The plain booking for comparison lasts as usual.
   const more = (await offersLasting(context, duration))
     .filter(({ svcpid }) => offers.every((offer) => offer.svcpid !== svcpid))
-    .map((offer) => ({ ...offer, stay: { ...offer.stay, duration: proven.stay.duration } }));
+    .map((offer) => ({ ...offer, duration: proven.duration }));
   return [...candidates, ...(await allowing(context, more, duration))].slice(0, maxTries);
 }
 
 async function allowing(context: Context, offers: readonly BookableOffer[], duration: number) {
   const candidates = await Promise.all(
     offers.map(async (offer) => {
-      const stay = { start: offer.stay.start, duration };
-      const answers = await offersIfAny(context, offer.svcpid, stay);
+      const answers = await offersIfAny(context, { ...offer, duration });
       const fits =
         answers.length > 0 &&
         answers.every((answer) => answer.available !== false && allows(answer, duration));

@@ -8,12 +8,19 @@ import {
 } from '../../fixtures/bookings/booking-desk.ts';
 import { acceptedRequests, freshSlot, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
-import { allAvailable, offerFor, offersIfAny } from '../../fixtures/offers/availability.ts';
+import { isAvailable } from '../../fixtures/offers/availability.ts';
 import { oddMoment, slotOf, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { assertThat, errorOf, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import {
+  assertThat,
+  errorOf,
+  failureOf,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 import { asRequestedChecks } from './as-requested.ts';
 
 /** Members that the shared booking has. A check tries again any that were left out because they were refused. */
@@ -40,8 +47,10 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       }
       if (made.length > 0 || refusal === null) return;
       const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
-      const outOfOrder = attempts.filter(isOutOfOrder);
-      const areAvailable = await Promise.all(outOfOrder.map((one) => isStillAvailable(context, one)));
+      const slots = attempts.filter(isOutOfOrder).map((attempt) => slotOf(sentIn(attempt) ?? {}));
+      const areAvailable = await Promise.all(
+        slots.map((slot) => isAvailable(context, slot).catch(whenInconclusive(false))),
+      );
       assertThat(!areAvailable.includes(true), {
         expected: 'an available offer to be bookable',
         found: `statuses ${attempts.map(({ status }) => status).join(', ')}`,
@@ -154,7 +163,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       );
       const failure = await failureOf(booked);
       if (failure === null) return;
-      if (!allAvailable(await offerFor(user, slot.svcpid, slot.stay), true))
+      if (!(await isAvailable(user, slot)))
         throw new NotApplicable('the offer is no longer available for the stay');
       throw failure;
     },
@@ -167,7 +176,7 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async run(context) {
       const slot = await freshSlot(context);
-      const noon = Date.parse(slot.stay.start);
+      const noon = Date.parse(slot.start);
       const from = (start: string) => attemptBooking(context, slot, { start });
       const odd = writtenWithOffset(noon + oddMoment);
       const precise = odd.replace(/(?=[+-]\d\d:\d\d$)/, '.000');
@@ -189,17 +198,12 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
       await requireBooked(
         context,
         () => from(start),
-        () => from(slot.stay.start),
-        `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
+        () => from(slot.start),
+        `a booking from ${start}, since one from ${slot.start} succeeds`,
       );
     },
   },
 ]);
-
-async function isStillAvailable(context: Context, attempt: HttpExchange): Promise<boolean> {
-  const { svcpid, stay } = slotOf(sentIn(attempt) ?? {});
-  return allAvailable(await offersIfAny(context, svcpid, stay), true);
-}
 
 /** Whether a status shows a broken operation, rather than a failing provider or a refusal of the user or the offer. */
 function isOutOfOrder({ status }: HttpExchange): boolean {

@@ -50,7 +50,7 @@ async function bookWithoutPlate(context: Context, user: number): Promise<Found> 
   const booker = asUser(context, user);
   const { answer } = await attemptSpecial(
     booker,
-    () => requestBooking(booker, { svcpid: slot.svcpid, ...slot.stay }),
+    () => requestBooking(booker, slot),
     () => attemptBooking(booker, slot),
     () => context.profile.bookings?.default_vehicle === false,
   );

@@ -110,9 +110,8 @@ function keyOf(svcpid: string, start: unknown, duration: number): string | null 
 }
 
 async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {
-  const { svcpid, stay } = slotOf(sent);
   for (let times = 0; times < enough; times += 1) {
-    const [offer] = await offersIfAny(context, svcpid, stay);
+    const [offer] = await offersIfAny(context, slotOf(sent));
     const again = numberIn(offer, 'customer_price');
     if (again === undefined || Math.abs(again - price) > centTolerance) return false;
   }

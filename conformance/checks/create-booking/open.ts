@@ -17,12 +17,12 @@ import {
 } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/free-spaces.ts';
-import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { freshSlot, provenOffer, soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
-import { dateTime, slotOf } from '../../fixtures/offers/stays.ts';
+import { dateTime } from '../../fixtures/offers/stays.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -88,12 +88,12 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     lock: onOwnVehicles.lock,
     async find(context, _, declared) {
-      const { svcpid, stay } = await freshSlot(context);
+      const slot = await freshSlot(context);
       // A service that refuses every plate says nothing about a plate alone.
       await vehicleWithPlate(context);
       // Only the brand and model of a registered vehicle are sure to be known.
       const [{ plate }] = await givenVehicles(context, 1);
-      const body = { svcpid, ...stay, number_plate: plate };
+      const body = { ...slot, number_plate: plate };
       const answer = await answerUnless(context, body, declared === 'refuse');
       return acceptedOrRefused(answer, 'a plate alone', 'completed');
     },
@@ -103,13 +103,12 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     bookings: 1,
     async find(context, _, declared) {
       const slot = await freshSlot(context);
-      const wanted = { svcpid: slot.svcpid, ...slot.stay };
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await attemptSpecial(
         context,
-        () => bookingDesk(context).attemptUnregistered(context, wanted),
+        () => bookingDesk(context).attemptUnregistered(context, slot),
         () => attemptBooking(context, slot),
-        ({ status }) => declared === 'refuse' && !isSuccess(status),
+        () => declared === 'refuse',
       );
       return { ...acceptedOrRefused(answer, 'booking for an unregistered vehicle', 'accept'), exchanges };
     },
@@ -146,11 +145,11 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
     bookings: 1,
     async find(context) {
-      const { stay } = await provenOffer(context);
+      const proven = await provenOffer(context);
       const offers = foundOffers(await knownParkings(context));
       const found = offers.find(({ offer }) => offer.bookable === false);
       if (found === undefined) throw new NotApplicable('every listed offer is bookable');
-      return foundStatus((await attemptBooking(context, { svcpid: found.svcpid, stay })).answer);
+      return foundStatus((await attemptBooking(context, { ...proven, svcpid: found.svcpid })).answer);
     },
   }),
   openPoint('create-booking.start-in-past', {
@@ -161,7 +160,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       // A booking in the past could not be cancelled afterwards.
       if (declared !== 'refuse')
         throw new NotApplicable('the profile does not say that a start in the past is refused');
-      const sound = await bodyFor(context, await provenOffer(context));
+      const sound = await soundRequest(context);
       const body = { ...sound, start: dateTime(Date.now() - 24 * 60 * 60_000) };
       const answer = await context.call('createBooking', { body });
       return acceptedOrRefused(answer, 'a start a day ago', 'accept');
@@ -204,10 +203,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     phase: 'after',
     async find(context, _, declared) {
       // An unchanged freeSpots proves nothing: it may be a live count at the barrier.
-      let exchanges = await takeSpace(context);
+      const first = await takeSpace(context);
+      const isExpected = (first !== null) === (declared === true);
       // Someone else may have booked or left at the same moment, but hardly twice.
-      const isExpected = (exchanges !== null) === (declared === true);
-      if (!isExpected) exchanges = await takeSpace(context);
+      const exchanges = isExpected ? first : await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
       return { fits: [true], shown: 'a booking leaves fewer spaces for others', exchanges };
     },
@@ -227,17 +226,16 @@ async function takeSpace(context: Context): Promise<readonly Exchange[] | null> 
 
 /** Throws `Inconclusive` if no space is left, since that may be why the booking was refused. */
 async function presumeFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
-  const { svcpid, stay } = slotOf(sent);
-  if (await mayBeBooked(context, svcpid, stay)) return;
+  if (await mayBeBooked(context, sent)) return;
   throw new Inconclusive('the first booking took the last space', [exchange]);
 }
 
 /** Books with a plate that is not written the way the kit usually does. */
 async function tryPlate(context: Context, declared: unknown, write: (plate: string) => string) {
-  const { svcpid, stay } = await freshSlot(context);
+  const slot = await freshSlot(context);
   const vehicle = await vehicleWithPlate(context);
   const sent = write(vehicle.number_plate);
-  const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
+  const body = { ...slot, ...vehicle, number_plate: sent };
   return { sent, answer: await answerUnless(context, body, declared === 'refuse') };
 }
 
@@ -250,12 +248,10 @@ async function vehicleWithPlate(context: Context) {
 
 /** Makes a booking. If it is refused and `mayRefuse` is false, tries again between plain bookings. */
 async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
-  const { svcpid, start, duration } = body;
-  const plain = { svcpid, duration, ...(start !== undefined && { start }) };
   const { answer } = await attemptSpecial(
     context,
     () => requestBooking(context, body),
-    () => bookingDesk(context).attempt(context, plain),
+    () => attemptBooking(context, body),
     () => mayRefuse,
   );
   return answer;

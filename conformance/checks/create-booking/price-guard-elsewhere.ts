@@ -5,7 +5,6 @@ import {
   bookingDesk,
   informationalMembers,
   type NewBooking,
-  type WantedSlot,
 } from '../../fixtures/bookings/booking-desk.ts';
 import {
   bookingsElsewhere,
@@ -19,7 +18,7 @@ import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { bookableNow } from '../../fixtures/bookings/starting-now.ts';
 import { farBelow, presumeUsualGuard } from '../../fixtures/bookings/usual-guard.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
-import { oneHour } from '../../fixtures/offers/stays.ts';
+import { bareSlot, type WantedSlot } from '../../fixtures/offers/stays.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -49,10 +48,9 @@ interface GuardedBooking extends WantedSlot {
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
   elsewhere('other-currencies', 'of an offer in another currency', async (context) =>
-    (await otherCurrencies(context)).map(({ currency, svcpid, stay }) => ({
-      what: `of ${svcpid} in ${currency}`,
-      svcpid,
-      stay,
+    (await otherCurrencies(context)).map((slot) => ({
+      ...slot,
+      what: `of ${slot.svcpid} in ${slot.currency}`,
     })),
   ),
   {
@@ -90,23 +88,19 @@ export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
     const [proven, ...others] = await offersToBook(context);
     const providers = groupBy(others, ({ shown }) => textIn(shown, 'provider'));
     for (const known of [undefined, textIn(proven.shown, 'provider')]) providers.delete(known);
-    return [...providers].slice(0, maxProviders).flatMap(([provider, [offer]]) => {
-      if (offer === undefined) return [];
-      const { svcpid, stay } = offer;
-      return [{ what: `of ${svcpid} of the provider ${provider}`, svcpid, stay }];
-    });
+    return [...providers].slice(0, maxProviders).map(([provider, [offer]]) => ({
+      ...offer,
+      what: `of ${offer.svcpid} of the provider ${provider}`,
+    }));
   }),
   elsewhere('long-stays', 'of more than a day, requested with every optional member,', longStays, {
     accepts: true,
   }),
   elsewhere('zero', 'with an expected_price of 0', async (context) => {
-    const { svcpid, stay } = await freshSlot(context);
-    return [{ what: `of ${svcpid}`, svcpid, stay, members: { expected_price: 0 } }];
+    const slot = await freshSlot(context);
+    return [{ ...slot, what: `of ${slot.svcpid}`, members: { expected_price: 0 } }];
   }),
-  elsewhere('without-start', 'without start', async (context) => {
-    const [svcpid] = await bookableNow(context);
-    return svcpid === undefined ? [] : [{ svcpid, stay: { duration: oneHour } }];
-  }),
+  elsewhere('without-start', 'without start', async (context) => (await bookableNow(context)).slice(0, 1)),
   elsewhere('default-vehicle', 'for the default vehicle', async (context) => [
     { ...(await freshSlot(context)), isForDefaultVehicle: true },
   ]),
@@ -164,9 +158,9 @@ async function requireAccepted(
 }
 
 async function requireStopped(context: Context, booking: GuardedBooking) {
-  const { what, client = context, svcpid, stay, members, isForDefaultVehicle } = booking;
+  const { what, client = context, members, isForDefaultVehicle } = booking;
   const vehicle = isForDefaultVehicle ? {} : await bookingDesk(context).vehicle(client);
-  const body = { svcpid, ...stay, ...vehicle, expected_price: farBelow, ...members };
+  const body = { ...bareSlot(booking), ...vehicle, expected_price: farBelow, ...members };
   const { status, body: answered, exchange } = await client.call('createBooking', { body });
   const price = numberIn(answered, 'actual_price') ?? 0;
   const made = isSuccess(status) && textIn(answered, 'uid') !== undefined;
@@ -176,21 +170,20 @@ async function requireStopped(context: Context, booking: GuardedBooking) {
     exchanges: [exchange],
   });
   // An offer that cannot be booked anyway proves nothing about the guard.
-  if (!made && !(await mayBeBooked(context, svcpid, stay)))
+  if (!made && !(await mayBeBooked(context, booking)))
     throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }
 
 async function longStays(context: Context): Promise<readonly GuardedBooking[]> {
-  for (const { svcpid, stay, shown } of await offersToBook(context)) {
-    const long = { ...stay, duration: 2 * 24 * 60 };
-    if (!(await mayBeBooked(context, svcpid, long))) continue;
+  for (const offer of await offersToBook(context)) {
+    const slot = { ...offer, duration: 2 * 24 * 60 };
+    if (!(await mayBeBooked(context, slot))) continue;
     // With the price of a shorter stay, a guard that does not use the whole duration would let the booking pass.
-    const shorter = hasEuroRates(shown) ? Math.ceil(numberIn(shown, 'customer_price') ?? 1) : 1;
+    const shorter = hasEuroRates(offer.shown) ? Math.ceil(numberIn(offer.shown, 'customer_price') ?? 1) : 1;
     // Unlike one cent, a whole number may be read as a value of another type.
     return [...new Set([1, shorter])].map((expected_price) => ({
+      ...slot,
       what: 'of two days with every optional member',
-      svcpid,
-      stay: long,
       members: { ...informationalMembers, expected_price },
     }));
   }

@@ -24,11 +24,10 @@ import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import {
   farBelow,
   presumeUsualGuard,
-  priceExchange,
   requireGuardRefuses,
   usualGuard,
 } from '../../fixtures/bookings/usual-guard.ts';
-import { allAvailable, mayBeBooked, offerFor } from '../../fixtures/offers/availability.ts';
+import { isAvailable, mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { laterBy, type Slot } from '../../fixtures/offers/stays.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
@@ -88,7 +87,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       const priced = await pricedBooking(context);
       const price = knownPrice(priced);
       const expected = largestRefused(price);
-      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [priceExchange(priced)]);
+      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [priced.made.exchange]);
       await requireGuardRefuses(context, priced, expected);
       const usual = await pricedSharedBooking(context);
       const usualExpected = largestRefused(usual.price ?? 0);
@@ -108,7 +107,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       await requireGuardAccepts(context, priced, { expected, weeks: 1, isBoundary: true });
       if (exactlyTwoThirdsOf(price) === null) {
         const reason = `no stay that was tried has a price that exceeds an expected_price in whole cents by exactly 50%; ${price} with an expected ${expected} succeeds`;
-        throw new Inconclusive(reason, [priceExchange(priced)]);
+        throw new Inconclusive(reason, [priced.made.exchange]);
       }
     },
   },
@@ -175,7 +174,7 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
       );
       if (failure === null) return;
       const exchanges = [...refused, ...failure.evidence.exchanges];
-      if (!allAvailable(await offerFor(context, slot.svcpid, slot.stay), true))
+      if (!(await isAvailable(context, slot)))
         throw new Inconclusive('the offer is no longer available for the stay', exchanges);
       throw new Failure({ ...failure.evidence, exchanges });
     },
@@ -187,7 +186,7 @@ function knownPrice(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
   throw new Inconclusive(
     'the specification does not say what the guard compares here: the offer shows no rates in EUR, or the amounts contradict each other',
-    [priceExchange(priced)],
+    [priced.made.exchange],
   );
 }
 
@@ -206,14 +205,13 @@ async function requireGuardAccepts(
   priced: PricedBooking,
   { weeks, ...guarded }: Guarded & { readonly weeks: number },
 ): Promise<void> {
-  if (guarded.expected <= 0) throw new Inconclusive('the stay costs nothing', [priceExchange(priced)]);
-  const { svcpid } = priced;
-  const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };
-  const stays = (await mayBeBooked(context, svcpid, later)) ? [later, priced.stay] : [priced.stay];
-  const exchanges: Exchange[] = [priceExchange(priced)];
-  for (const stay of stays) {
+  if (guarded.expected <= 0) throw new Inconclusive('the stay costs nothing', [priced.made.exchange]);
+  const later = { ...priced, start: laterBy(priced.start, 7 * weeks) };
+  const slots = (await mayBeBooked(context, later)) ? [later, priced] : [priced];
+  const exchanges: Exchange[] = [priced.made.exchange];
+  for (const slot of slots) {
     const book = async (members?: Partial<NewBooking>) => {
-      const attempt = await attemptBooking(context, { svcpid, stay }, members);
+      const attempt = await attemptBooking(context, slot, members);
       exchanges.push(attempt.answer.exchange);
       return { ...attempt, price: numberIn(attempt.made?.booking, 'actual_price') };
     };
@@ -240,7 +238,7 @@ async function isAccepted(
     assertThat(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
       expected: `a booking for ${before}, the price of the stay, whatever the expected_price`,
       found: `an actual_price of ${price}, exactly the expected_price`,
-      exchanges: [priceExchange(priced), answer.exchange],
+      exchanges: [priced.made.exchange, answer.exchange],
     });
     if (made !== null && (price === before || isBoundary === undefined)) return true;
     if (isSuccess(answer.status)) return false;

@@ -1,6 +1,6 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { bodyFor, informationalMembers, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
+import { provenOffer, soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBookingRefused } from '../../fixtures/bookings/refused-booking.ts';
 import {
   isUnavailable,
@@ -79,11 +79,6 @@ export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
     },
   },
 ]);
-
-/** A valid request: its offer has been booked for this stay in this run. */
-async function soundRequest(context: Context): Promise<NewBooking> {
-  return bodyFor(context, await provenOffer(context));
-}
 
 /** An offer may be free for a moment, so a failure takes two bookings, with the offer unavailable around each. */
 async function requireUnbookable(context: Context, offer: UnavailableOffer): Promise<void> {

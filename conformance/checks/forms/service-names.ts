@@ -1,13 +1,13 @@
 import { type OperationId, titles, topics } from '../../../spec/generated/operations.ts';
-import * as validators from '../../../spec/generated/response-validators.js';
+import {
+  schema_ListServiceName,
+  schema_SearchServiceName,
+} from '../../../spec/generated/response-validators.js';
 import type { CheckDefinition } from '../../check/check.ts';
 import { asArray, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { clausesOf } from './form-checks.ts';
 import { everyDistinct } from './sightings.ts';
-
-const isListName = (name: string) => validators.schema_ListServiceName(name);
-const isSearchName = (name: string) => validators.schema_SearchServiceName(name);
 
 /** A rule for the service names in one form of a parking, or in the answers of one operation. */
 interface Rule {
@@ -20,8 +20,8 @@ interface Rule {
   readonly operation?: OperationId;
 }
 
-const ofList = { form: 'list-parking', holds: isListName } as const;
-const ofSearch = { form: 'search-parking', holds: isSearchName } as const;
+const ofList = { form: 'list-parking', holds: schema_ListServiceName } as const;
+const ofSearch = { form: 'search-parking', holds: schema_SearchServiceName } as const;
 
 const rules: readonly Rule[] = [
   {

@@ -1,12 +1,20 @@
-import { asUser, type CheckDefinition } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';
 import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import { sharedBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { bookingIn, listWaits, presumeWhole, readUntilListed } from '../../fixtures/bookings/booking-list.ts';
+import {
+  bookingIn,
+  listWaits,
+  presumeWhole,
+  readUntilListed,
+  uidsIn,
+} from '../../fixtures/bookings/booking-list.ts';
 import { carriedOut } from '../../fixtures/bookings/cancellation.ts';
-import { foreignBookings } from '../../fixtures/bookings/foreign-bookings.ts';
-import { otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { acceptedRequests, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { ownBookings } from '../../fixtures/bookings/own-bookings.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
+import { authenticationHeaders, bodyOf, type Exchange } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what 4.1 leaves open about GET /bookings and the profile may declare. */
@@ -103,3 +111,31 @@ export const listBookingsOpenChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** Lists of the run that show a user a booking of another one, with its uid. */
+function foreignBookings(context: Context): readonly { readonly uid: string; readonly exchange: Exchange }[] {
+  const isOwn = sentAsUsual(context.exchanges());
+  const made = acceptedRequests(context).filter(isOwn);
+  const byUid = groupBy(made, (one) => textIn(bodyOf(one), 'uid'));
+  const isForeign = (uid: string, { user }: Exchange) =>
+    byUid.get(uid)?.every((one) => one.user !== user) === true;
+  const lists = context.exchanges().filter((one) => one.operation === 'listBookings' && isOwn(one));
+  return lists.flatMap((exchange) =>
+    uidsIn(context.profile, exchange)
+      .filter((uid) => isForeign(uid, exchange))
+      .map((uid) => ({ uid, exchange })),
+  );
+}
+
+/** Whether a request has the credentials that its user has in most requests; some checks mix those of two users. */
+function sentAsUsual(exchanges: readonly Exchange[]): (exchange: Exchange) => boolean {
+  const credentialsIn = ({ requestHeaders }: Exchange) =>
+    [...authenticationHeaders].map((name) => requestHeaders[name]).join(' ');
+  const usual = new Map(
+    [...groupBy(exchanges, ({ user }) => user)].map(([user, own]) => {
+      const bySize = [...groupBy(own, credentialsIn)].sort(([, a], [, b]) => b.length - a.length);
+      return [user, bySize[0]?.[0]];
+    }),
+  );
+  return (exchange) => credentialsIn(exchange) === usual.get(exchange.user);
+}

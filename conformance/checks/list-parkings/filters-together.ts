@@ -15,8 +15,7 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, presumeSomeLeftOut, surplus } from '../../expectations/comparison.ts';
 import { type Page, pagesOfFiltered, type Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
-import { sellers } from '../../fixtures/offers/offers.ts';
-import { providerWhose, someProviders } from '../../fixtures/offers/sold-by.ts';
+import { providerWhose, sellers, someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import {
   caught,

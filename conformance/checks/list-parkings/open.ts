@@ -23,13 +23,12 @@ import { everyDistinct, type Seen } from '../forms/sightings.ts';
  */
 function forAllParkings(
   words: readonly [EntryValue, EntryValue],
-  holds: (parking: JsonObject) => boolean | null,
-  counts: (exchange: Exchange, context: Context) => boolean = () => true,
+  holds: (parking: JsonObject, exchange: Exchange, context: Context) => boolean | null,
 ): OpenPoint['find'] {
   return async (context) => {
     let witness: Exchange | null = null;
     for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
-      const held = counts(exchange, context) ? holds(value) : null;
+      const held = holds(value, exchange, context);
       if (held === false) return either(false, words, [exchange]);
       if (held === true) witness = exchange;
     }
@@ -121,15 +120,11 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title:
       'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
     phase: 'after',
-    find: forAllParkings(
-      yesNo,
-      (parking) => {
-        const offers = objectsIn(parking, 'offers');
-        if (offers.length === 0) return null;
-        return flags.every((flag) => parking[flag] === offers.some((offer) => offer[flag] === true));
-      },
-      showsAllOffers,
-    ),
+    find: forAllParkings(yesNo, (parking, exchange, context) => {
+      const offers = objectsIn(parking, 'offers');
+      if (offers.length === 0 || !showsAllOffers(exchange, context)) return null;
+      return flags.every((flag) => parking[flag] === offers.some((offer) => offer[flag] === true));
+    }),
   }),
   openPoint('list-parking.entrances-members', {
     title: 'An entrance in the list form has the members that the profile declares.',

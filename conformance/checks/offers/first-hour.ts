@@ -17,7 +17,7 @@ import {
 import { readOffer } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
-import { numberIn, textIn } from '../../kernel/json.ts';
+import { numberIn } from '../../kernel/json.ts';
 import { assertThat, type Evidence, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everyOffer } from '../forms/sightings.ts';
 
@@ -121,7 +121,7 @@ export const firstHourChecks: readonly CheckDefinition[] = [
             const rate = objectsIn(value, 'rates').find(
               ({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR',
             );
-            const price = rate === undefined ? undefined : numberIn(rate, 'price');
+            const price = numberIn(rate, 'price');
             return price === undefined ? [] : [{ price, exchange }];
           });
         if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
@@ -227,7 +227,7 @@ async function hourBookings(context: Context) {
     ({ sent }) => sent.svcpid === shared.svcpid && sent.duration === 60,
   );
   if (seen.length === 0) throw new NotApplicable('the booking of this run is not for one hour');
-  return { svcpid: textIn(shared, 'svcpid') ?? '', seen };
+  return { svcpid: shared.svcpid, seen };
 }
 
 /**

@@ -3,10 +3,10 @@ import { metresBetween, type Place, placeKey, pointAway } from '../../answers/ge
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import { spread } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
+import { type ListedAround, maximumIn } from '../../expectations/maximum.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, placedParkings, usualStay } from '../../fixtures/offers/offers.ts';
-import { type ListedAround, maximumIn } from '../search/open-maximum.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
 const nearest = 250;

@@ -58,11 +58,12 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
         const minutes = (time ?? 0) * (unitMinutes[textIn(rate, 'unit') ?? ''] ?? 0);
         if (name === undefined || time === undefined || minutes <= 0) continue;
         judged += 1;
+        const shown = { at: `${pointer}/friendly_name`, exchanges: [exchange] };
+        const found = `'${name}'`;
         assertThat(showsTime(name, time, minutes), {
+          ...shown,
           expected: `a name with the number ${time}`,
-          found: `'${name}'`,
-          at: `${pointer}/friendly_name`,
-          exchanges: [exchange],
+          found,
         });
         const other = lasting.get(name) ?? { minutes, rate };
         lasting.set(name, other);
@@ -74,19 +75,14 @@ export const ratesChecks = checksWith({ phase: 'after' }, [
         const wording = wordingOf(name, time);
         if (wording === null) continue;
         const unit = wording === '' ? undefined : (wellKnown.get(wording) ?? rate.unit);
-        assertThat(unit === rate.unit, {
-          expected: `a name with the unit ${String(rate.unit)}`,
-          found: `'${name}'`,
-          at: `${pointer}/friendly_name`,
-          exchanges: [exchange],
-        });
+        const expected = `a name with the unit ${String(rate.unit)}`;
+        assertThat(unit === rate.unit, { ...shown, expected, found });
         const likewise = named.get(wording) ?? rate;
         named.set(wording, likewise);
         assertThat(likewise.unit === rate.unit, {
+          ...shown,
           expected: `names with different units for ${describe(rate)} and ${describe(likewise)}`,
           found: `'${name}' and '${String(likewise.friendly_name)}'`,
-          at: `${pointer}/friendly_name`,
-          exchanges: [exchange],
         });
       }
       if (judged === 0) throw new Inconclusive('no response contains a rate');

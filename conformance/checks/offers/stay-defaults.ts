@@ -47,7 +47,7 @@ interface Answers {
 type Describe = (offer: ShownOffer) => string;
 
 async function answering(context: Context, ask: Ask, pricing: PricingOperation, describe: Describe) {
-  const offers = [await offersNearby(context)];
+  const offers = await offersNearby(context);
   return async (stay: Partial<Stay>): Promise<Answers> => {
     const shown = await readShownOffers(ask, pricing, stay, offers);
     return {

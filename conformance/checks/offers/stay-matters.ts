@@ -37,7 +37,7 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
     clause: `${topics[pricing]}.start`,
     title: 'A start means the same instant, however it is written.',
     async *compare(context, ask) {
-      const offers = [await offersNearby(context)];
+      const offers = await offersNearby(context);
       let compared = 0;
       for (const name of ['usual', 'night'] as const) {
         const stay = stays[name]();
@@ -122,7 +122,7 @@ function pairsIn(table: OfferTable, pricing: PricingOperation, { stay, shows }: 
  * take time and clocks differ, so the implementation's `now` may be some minutes off.
  */
 async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: PricingOperation) {
-  const offers = [await offersNearby(context)];
+  const offers = await offersNearby(context);
   const durations = [stays.usual().duration, stays.long().duration] as const;
   const priced = async (start?: string) => {
     const stay = start === undefined ? {} : { start };

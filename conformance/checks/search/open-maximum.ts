@@ -1,11 +1,11 @@
-import type { Ask, Listed } from '../../answers/ask.ts';
-import { metresBetween, type Place, placeKey } from '../../answers/geometry.ts';
-import { locationOf, without } from '../../answers/parkings.ts';
+import type { Ask } from '../../answers/ask.ts';
+import type { Place } from '../../answers/geometry.ts';
+import { locationOf } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
+import { maximumIn } from '../../expectations/maximum.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 
 /** How many places to search around. */
 const searches = 4;
@@ -30,43 +30,4 @@ async function findMaximum(context: Context, ask: Ask, declared: number | null):
     if (at !== null) answers.push(await searchAround(at));
   }
   return maximumIn(answers, wideRadius, locationOf, declared);
-}
-
-/** A list of what is around a point. */
-export interface ListedAround extends Listed {
-  readonly place: Place;
-}
-
-/** The share of a radius within which an element surely lies, however distances are measured. */
-const surely = 0.8;
-
-/** How many places need cut lists before a maximum is believed. */
-const enough = 2;
-
-/**
- * The maximum number of elements that some lists show, or one list that is longer than the `declared` maximum; null if
- * they show neither. A maximum shows if it cuts all lists to one length: a list is cut if it lacks an element that
- * another list shows within its `radius` in metres.
- */
-export function maximumIn(
-  lists: readonly ListedAround[],
-  radius: number,
-  where: (element: JsonObject) => Place | null,
-  declared: number | null,
-): Found | null {
-  const long = lists.find(({ elements }) => elements.length > (declared ?? Number.POSITIVE_INFINITY));
-  if (long !== undefined)
-    return { fits: [], shown: `a list of ${long.elements.length}`, exchanges: [long.exchange] };
-  const all = lists.flatMap(({ elements }) => elements);
-  const cut = lists.filter(({ place, elements }) =>
-    without(all, elements).some((element) => {
-      const at = where(element);
-      return at !== null && metresBetween(place, at) < surely * radius;
-    }),
-  );
-  const maximum = Math.max(...lists.map(({ elements }) => elements.length));
-  const places = new Set(cut.map(({ place }) => placeKey(place)));
-  if (places.size < enough || cut.some(({ elements }) => elements.length !== maximum)) return null;
-  const shown = `${cut.length} lists of ${maximum}, though more lie within the radius`;
-  return { fits: [maximum], shown, exchanges: cut.map(({ exchange }) => exchange) };
 }

@@ -1,7 +1,7 @@
 import { searchRadius } from '../../../spec/limits.ts';
 import { type Ask, asker, callOnce, isTaken, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { marginOf, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
+import { marginOf, type Place, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
 import { hasOnlyOffers, isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
@@ -79,19 +79,14 @@ export const searchChecks: readonly CheckDefinition[] = [
         yield* missedBesideProviders(context, ask);
       });
       const place = await choosePlace(context);
-      const where = await listedPlaces(context);
+      const requireWithin = await withinTest(context, place);
       const afresh = asker(context);
       for (const flags of [{}, { automated: true, available: true }])
-        assertNoneBeyond(place, 1500, await around(afresh, 1500, flags)(place), where);
+        requireWithin(1500, await around(afresh, 1500, flags)(place));
       const bare = { body: { ...place, search_radius_meters: 300 } };
-      assertNoneBeyond(place, 300, await afresh('searchAvailableParkings', bare), where);
-      assertNoneBeyond(
-        place,
-        searchRadius.smallest,
-        await around(afresh, searchRadius.smallest)(place),
-        where,
-      );
-      assertNoneBeyond(place, wideRadius, await wideSearch(context), where);
+      requireWithin(300, await afresh('searchAvailableParkings', bare));
+      requireWithin(searchRadius.smallest, await around(afresh, searchRadius.smallest)(place));
+      requireWithin(wideRadius, await wideSearch(context));
     },
   },
   {
@@ -101,19 +96,14 @@ export const searchChecks: readonly CheckDefinition[] = [
     async run(context) {
       const placed = await searchedParking(context);
       const place = await choosePlace(context);
-      const where = await listedPlaces(context);
+      const requireWithin = await withinTest(context, place);
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
         yield* radiusContradictions(context, placed, searchRadius.usual, around(ask), isWhole);
         const omitted = await around(ask)(place);
-        assertNoneBeyond(place, searchRadius.usual, omitted, where);
+        requireWithin(searchRadius.usual, omitted);
         // The default holds for a request with nothing but a point, too.
-        assertNoneBeyond(
-          place,
-          searchRadius.usual,
-          await ask('searchAvailableParkings', { body: place }),
-          where,
-        );
+        requireWithin(searchRadius.usual, await ask('searchAvailableParkings', { body: place }));
         // And together with other filters. The furthest providers come first, since their parkings lie beyond the radius.
         const { elements } = await wideSearch(context, ask);
         const furthest = providersOf(elements.toReversed()).slice(0, maxProviders);
@@ -124,7 +114,7 @@ export const searchChecks: readonly CheckDefinition[] = [
         ]) {
           // Whether `providers` takes these names is open.
           const found = await around(ask, undefined, filter)(place).catch(whenInconclusive(null));
-          if (found !== null) assertNoneBeyond(place, searchRadius.usual, found, where);
+          if (found !== null) requireWithin(searchRadius.usual, found);
         }
         const explicit = await around(ask, searchRadius.usual)(place);
         const found = `a search with a radius of ${searchRadius.usual} metres finds`;
@@ -179,6 +169,12 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
       kept,
     );
   }
+}
+
+/** Returns the requirement that no parking in an answer lies beyond a radius around a place. */
+async function withinTest(context: Context, place: Place) {
+  const where = await listedPlaces(context);
+  return (radius: number, found: Listed) => assertNoneBeyond(place, radius, found, where);
 }
 
 /** Returns a test of whether an answer to a search shows all that was found. */

@@ -102,9 +102,9 @@ function checksOf({ method, operation, needs }: (typeof bulk)[number]): readonly
 }
 
 async function requireAccepted(context: Context, operation: BulkOperation): Promise<void> {
-  const { answer, accepted, blind, seconds } = await tryBatchOnce(context, operation);
+  const { answer, blind, seconds } = await tryBatchOnce(context, operation);
   const exchanges = [answer.exchange];
-  if (!accepted) {
+  if (!isSuccess(answer.status)) {
     const plain = await callBulk(context, operation, {});
     exchanges.unshift(plain.answer.exchange);
     if (!isSuccess(plain.answer.status))
@@ -187,11 +187,9 @@ async function works(context: Context, { answer, look }: BulkCall): Promise<bool
 
 /** Throws `Inconclusive` unless the batch was accepted and its effect can be seen. */
 function presumeSeen(step: BatchStep): BatchStep {
-  if (step.accepted && !step.blind) return step;
-  throw new Inconclusive(
-    step.blind ? 'no operation shows whether a user has a plate' : `a batch returned ${step.answer.status}`,
-    step.exchanges,
-  );
+  if (step.blind) throw new Inconclusive('no operation shows whether a user has a plate', step.exchanges);
+  presumeSuccess(step.answer, 'a batch');
+  return step;
 }
 
 /** Seconds until an effect is visible; null if that takes longer than `latest`. */

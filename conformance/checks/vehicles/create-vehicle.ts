@@ -13,6 +13,7 @@ import {
   describeDifference,
   memberClauses,
   newVehicle,
+  newVehicles,
   onOwnVehicles,
   requiredMembers,
   type Vehicle,
@@ -88,7 +89,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
     clause: 'create-vehicle.stores-vehicle',
     title: 'Vehicles that POST /vehicles/:plate creates at the same time are all stored.',
     async run(context) {
-      const vehicles = Array.from({ length: manyAtOnce }, () => newVehicle(context));
+      const vehicles = newVehicles(context, manyAtOnce);
       const created = await Promise.all(
         vehicles.map(async (vehicle) => ({ vehicle, answer: await createVehicle(context, vehicle) })),
       );

@@ -14,6 +14,7 @@ import {
   describeDifference,
   isNothing,
   newVehicle,
+  newVehicles,
   onOwnVehicles,
   updateVehicle,
   type Vehicle,
@@ -64,7 +65,7 @@ export const vehicleFieldChecks = checksWith(onOwnVehicles, [
       const vehicles = tags.map((tag) => newVehicle(context, { tag }));
       const added = await addVehicles(context, ...vehicles);
       if (!isSuccess(added.status)) {
-        const bare = await addVehicles(context, ...tags.map(() => newVehicle(context)));
+        const bare = await addVehicles(context, ...newVehicles(context, tags.length));
         if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert returned ${bare.status}`);
       }
       assertThat(isSuccess(added.status), {

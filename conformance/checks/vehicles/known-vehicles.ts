@@ -83,7 +83,7 @@ function checksOf(way: Way): readonly CheckDefinition[] {
     {
       id: `${topics[operation]}.deregisters-providers`,
       title: `When ${name} sends listProviders for a known vehicle, providers missing from it are deregistered.`,
-      run: (context) => tryDeregistration(context, (vehicles) => send(context, vehicles), { replacesAll }),
+      run: (context) => tryDeregistration(context, (vehicles) => send(context, vehicles), replacesAll),
     },
   ];
 }

@@ -9,6 +9,7 @@ import {
   asVehicleUser,
   createVehicle,
   newVehicle,
+  newVehicles,
   type Vehicle,
   vehicleUserOf,
 } from '../../fixtures/vehicles/vehicle.ts';
@@ -88,7 +89,7 @@ const checks = checksWith({ needs: ['writes', 'disposable-user', 'load'] }, [
       const most = declaredOrSkip(context, 'limits.vehicles_per_user');
       if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
       await context.call('deleteVehicles', { timeout });
-      const all = await add(context, fleet(context, most));
+      const all = await add(context, newVehicles(context, most));
       const more = await createVehicle(context, newVehicle(context));
       await context.call('deleteVehicles', { timeout });
       assertThat(isSuccess(all.status) && !isSuccess(more.status), {
@@ -125,7 +126,7 @@ async function requireInFull(size: number, attempt: (size: number) => Promise<vo
 /** Adds that many vehicles, after removing those of a disposable user. */
 async function insert(context: Context, size: number): Promise<void> {
   if (isDisposable(context)) await context.call('deleteVehicles', { timeout });
-  const vehicles = [...fleet(context, size - 1), newVehicle(context, { tag: 'ECO' })];
+  const vehicles = [...newVehicles(context, size - 1), newVehicle(context, { tag: 'ECO' })];
   const answer = await add(context, vehicles);
   requireSuccess(answer, `${size} vehicles to be accepted`);
   await requireStored(context, vehicles, answer);
@@ -133,7 +134,7 @@ async function insert(context: Context, size: number): Promise<void> {
 
 /** Replaces the vehicles of the user by that many, one of which the user already has. */
 async function replace(context: Context, size: number, members: Partial<Vehicle> = {}): Promise<void> {
-  const vehicles = [...(await givenVehicles(context, 1)), ...fleet(context, size - 1, members)];
+  const vehicles = [...(await givenVehicles(context, 1)), ...newVehicles(context, size - 1, members)];
   const answer = await context.call('replaceVehicles', { body: vehicles, timeout });
   requireSuccess(answer, `${vehicles.length} vehicles to be accepted`);
   const listed = asArray(answer.body)?.length;
@@ -146,17 +147,13 @@ async function replace(context: Context, size: number, members: Partial<Vehicle>
 }
 
 async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceVehicles', size: number) {
-  const answer = await context.call(operation, { body: fleet(context, size), timeout });
+  const answer = await context.call(operation, { body: newVehicles(context, size), timeout });
   await context.call('deleteVehicles', { timeout });
   return acceptedOrRefused(answer, `${size} vehicles`, 'accept');
 }
 
 function isDisposable({ profile }: Context): boolean {
   return profile.credentials.users[vehicleUserOf(profile)]?.disposable === true;
-}
-
-function fleet(context: Context, size: number, members: Partial<Vehicle> = {}): readonly Vehicle[] {
-  return Array.from({ length: size }, () => newVehicle(context, members));
 }
 
 /** Adds vehicles in a plain call, or else in a batch: one of the two is enough. */

@@ -20,7 +20,7 @@ import {
   deleteVehicle,
   describeDifference,
   isNothing,
-  newVehicle,
+  newVehicles,
   onOwnVehicles,
   updateVehicle,
   type Vehicle,
@@ -265,7 +265,7 @@ async function updateOf(context: Context): Promise<Required<VehicleUpdate>> {
 
 /** Creates two vehicles without looking at them, since a look may itself be an update. */
 async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
-  const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
+  const vehicles = newVehicles(context, 2, { tag: 'ECO' });
   for (const vehicle of vehicles) {
     const { status } = await createVehicle(context, vehicle);
     if (!isSuccess(status)) return givenFull(context, 2);

@@ -12,6 +12,7 @@ import {
   deleteVehicle,
   deleteVehicles,
   newVehicle,
+  newVehicles,
   updateVehicle,
   type Vehicle,
   vehicleUser,
@@ -113,8 +114,7 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
           // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
           const twin = { ...vehicle, model: 'Twin' };
           await createVehicle(sweeper, twin);
-          const others = Array.from({ length: manyOthers }, () => newVehicle(context));
-          const answer = await sweep(sweeper, [...others, twin], headers);
+          const answer = await sweep(sweeper, [...newVehicles(context, manyOthers), twin], headers);
           if (answer.status === 202) await registered.has(sweeper, swept.plate, false, longestWait(context));
           await requireKept(owner, vehicle, [answer]);
         }

@@ -1,10 +1,14 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
-import { exchangeOf, isAbout, moveAnswered, waitFor } from '../../fixtures/webhooks/movements.ts';
-import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
+import {
+  exchangeOf,
+  isAbout,
+  moveAnswered,
+  onDeliveries,
+  waitFor,
+} from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { onDeliveries } from './webhooks.ts';
 
 /** Seconds within which a refused webhook must be retried for the check to conclude anything. */
 const longestRetry = 20;
@@ -58,9 +62,8 @@ interface Provoked {
 async function provokeAll(context: Context, statuses: readonly number[]): Promise<readonly Provoked[]> {
   const provoked: Provoked[] = [];
   for (const status of statuses) {
-    const subject = await (await notifierOf(context)).subject();
+    const { answer, delivery, subject } = await moveAnswered(context, status);
     const { plate } = subject;
-    const { answer, delivery } = await moveAnswered(context, subject, status);
     if (delivery?.answered !== status)
       throw new Inconclusive(`no webhook about ${plate} arrived to be answered with ${status}`, [
         answer.exchange,

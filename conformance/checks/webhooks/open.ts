@@ -1,4 +1,3 @@
-import type { Action } from '../../../spec/webhook-action.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
@@ -16,15 +15,17 @@ import {
   longestDelivery,
   type Movement,
   moveAnswered,
+  onDeliveries,
+  ownDeliveries,
+  ownElements,
+  says,
   visitOf,
   waitFor,
 } from '../../fixtures/webhooks/movements.ts';
-import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import type { HttpExchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { deliveries, elements, onDeliveries } from './webhooks.ts';
 
 /** The fields that section 6 lists for an element. */
 const listedFields =
@@ -46,7 +47,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     also: ['webhook.same-format-as-list'],
     title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
     async run(context) {
-      const incomplete = (await elements(context)).map(({ element, exchange }) => {
+      const incomplete = (await ownElements(context)).map(({ element, exchange }) => {
         const missing = listedFields.filter((name) => element[name] === undefined);
         context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
         return { missing, exchange };
@@ -92,7 +93,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     title: 'A webhook carries the headers that the profile declares.',
     async run(context) {
       const declared = Object.entries(context.profile.webhooks?.headers ?? {});
-      for (const delivery of await deliveries(context)) {
+      for (const delivery of await ownDeliveries(context)) {
         const names = Object.keys(delivery.headers).sort().join(', ');
         context.observe('webhook.method-and-headers', `${delivery.method} with ${names}`);
         for (const [name, value] of declared) {
@@ -113,7 +114,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     title: 'A webhook is signed, or carries credentials, as the profile declares.',
     async run(context) {
       const declared = context.profile.webhooks?.signature;
-      for (const delivery of await deliveries(context)) {
+      for (const delivery of await ownDeliveries(context)) {
         const headers = Object.entries(delivery.headers);
         const digest = headers.find(([, value]) => /(^|=)([0-9a-f]{64}|[\w+/-]{43}=?)($|,)/i.test(value));
         const secret = headers.find(([name]) => /authorization|token|api-?key|secret/.test(name));
@@ -223,9 +224,8 @@ const refusal = 503;
 const refusedOnce = shared(async (context) => {
   const { entry } = await visitOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook about a vehicle arrived to be refused');
-  const subject = await (await notifierOf(context)).subject();
+  const { answer, subject } = await moveAnswered(context, refusal);
   const { plate } = subject;
-  const { answer } = await moveAnswered(context, subject, refusal);
   const refused = context.receiver
     ?.deliveries()
     .find((one) => one.answered === refusal && isAbout(one, plate));
@@ -280,9 +280,4 @@ async function requireExitNamed(context: Context): Promise<void> {
     source: 'profile',
     exchanges: [answer.exchange, exchangeOf(context, delivery)],
   });
-}
-
-/** Whether a header names an action. */
-function says({ headers }: Delivery, action: Action): boolean {
-  return Object.values(headers).some((value) => value.toUpperCase().includes(action));
 }

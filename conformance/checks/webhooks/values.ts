@@ -10,7 +10,10 @@ import {
   exchangeOf,
   longestDelivery,
   move,
+  onDeliveries,
+  ownElements,
   ownerOf,
+  type SeenElement,
   visitOf,
   visitWaits,
 } from '../../fixtures/webhooks/movements.ts';
@@ -19,7 +22,6 @@ import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import { elements, onDeliveries, type SeenElement } from './webhooks.ts';
 
 /** Members that a webhook shows as the booking has them. Its stay and prices may be those of the visit (6.3, 6.4). */
 const shownMembers = [
@@ -47,7 +49,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     ...onDeliveries,
     async run(context) {
       const judge = ({ element }: SeenElement) => judgeSum(amountsOf(element), context.profile);
-      judgeEach(await elements(context), judge, new NotApplicable('no webhook has all three amounts'));
+      judgeEach(await ownElements(context), judge, new NotApplicable('no webhook has all three amounts'));
     },
   },
   {
@@ -58,7 +60,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     ...onDeliveries,
     async run(context) {
       const judge = ({ element }: SeenElement) => judgeCommission(amountsOf(element));
-      judgeEach(await elements(context), judge, new NotApplicable('no webhook has a commission_percent'));
+      judgeEach(await ownElements(context), judge, new NotApplicable('no webhook has a commission_percent'));
     },
   },
   {
@@ -111,7 +113,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
         return { expected, found: `${uid}, which belongs to another user` };
       };
       const none = new Inconclusive('no webhook has both a user_uid and a plate');
-      judgeEach(await elements(context), judge, none);
+      judgeEach(await ownElements(context), judge, none);
     },
   },
   {

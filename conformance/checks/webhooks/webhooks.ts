@@ -1,26 +1,11 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { SchemaError } from '../../../spec/validate.ts';
 import { whenAvailable } from '../../answers/amounts.ts';
-import { type Context, checksWith } from '../../check/check.ts';
-import {
-  deliveryNeeds,
-  elementsOf,
-  exchangeOf,
-  ownDeliveries,
-  visitWaits,
-} from '../../fixtures/webhooks/movements.ts';
-import type { Delivery } from '../../http/webhook-receiver.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
+import { checksWith } from '../../check/check.ts';
+import { exchangeOf, onDeliveries, ownDeliveries, ownElements } from '../../fixtures/webhooks/movements.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 import { inWords } from '../forms/inspect.ts';
-
-/** Common to the checks that look at all deliveries. */
-export const onDeliveries = {
-  needs: deliveryNeeds,
-  phase: 'after-webhooks',
-  waits: visitWaits,
-} as const;
 
 /** Common to the checks of every delivery, including those repeated because a check refused the first one. */
 const onAllDeliveries = { ...onDeliveries, phase: 'after' } as const;
@@ -34,7 +19,7 @@ export const webhookChecks = checksWith(onAllDeliveries, [
     id: 'webhook.body-array',
     title: 'The body of a webhook is a JSON array of objects, even for a single event.',
     async run(context) {
-      for (const delivery of await deliveries(context)) {
+      for (const delivery of await ownDeliveries(context)) {
         const list = asArray(delivery.body);
         const others = list?.filter((element) => asObject(element) === null) ?? [delivery.body];
         assertThat(others.length === 0, {
@@ -51,7 +36,7 @@ export const webhookChecks = checksWith(onAllDeliveries, [
       'A webhook element has the form of a booking, except that its duration and prices may be null or missing.',
     async run(context) {
       const missing = new Set([...whenAvailable, ...(context.profile.webhooks?.optional_fields ?? [])]);
-      for (const { element, exchange } of await elements(context)) {
+      for (const { element, exchange } of await ownElements(context)) {
         if (isBookingEvent(element)) continue;
         const violation = (isBookingEvent.errors ?? []).find(
           (one) => !hasOwnCheck(one) && !missing.has(String(one.params.missingProperty)),
@@ -69,7 +54,7 @@ export const webhookChecks = checksWith(onAllDeliveries, [
     id: 'booking-event.timestamp-with-offset',
     title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
     async run(context) {
-      for (const { element, exchange } of await elements(context)) {
+      for (const { element, exchange } of await ownElements(context)) {
         const { timestamp } = element;
         // Another check covers a missing timestamp.
         if (timestamp == null) continue;
@@ -86,7 +71,7 @@ export const webhookChecks = checksWith(onAllDeliveries, [
     id: 'booking-event.cancelled_date-null',
     title: 'cancelled_date is null if the booking is not cancelled.',
     async run(context) {
-      const open = (await elements(context)).filter(({ element }) => element.cancelled !== true);
+      const open = (await ownElements(context)).filter(({ element }) => element.cancelled !== true);
       if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');
       for (const { element, exchange } of open) {
         const { cancelled_date } = element;
@@ -100,29 +85,6 @@ export const webhookChecks = checksWith(onAllDeliveries, [
     },
   },
 ]);
-
-/** Deliveries about the kit's plates. Throws `Inconclusive` if there are none. */
-export async function deliveries(context: Context): Promise<readonly Delivery[]> {
-  const own = await ownDeliveries(context);
-  if (own.length === 0) throw new Inconclusive('no webhook about a vehicle of the kit arrived');
-  return own;
-}
-
-/** An element of a delivery, and the delivery as reports show it. */
-export interface SeenElement {
-  readonly element: JsonObject;
-  readonly exchange: Exchange;
-}
-
-/** Every element of every delivery. Throws `Inconclusive` if there are none. */
-export async function elements(context: Context): Promise<readonly SeenElement[]> {
-  const found = (await deliveries(context)).flatMap((delivery) => {
-    const exchange = exchangeOf(context, delivery);
-    return elementsOf(delivery).map((element) => ({ element, exchange }));
-  });
-  if (found.length === 0) throw new Inconclusive('no webhook contained an element');
-  return found;
-}
 
 /** Whether another check covers a violation: the format of timestamp, or cancelled_date. */
 function hasOwnCheck({ instancePath, keyword }: SchemaError): boolean {

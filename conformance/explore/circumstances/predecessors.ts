@@ -103,8 +103,8 @@ export async function extraBookings(context: Context): Promise<ExtraRequests['bo
   return async (client) => {
     if (offer === null || count >= maxPassingBookings) return null;
     count += 1;
-    const stay = { ...offer.stay, start: laterBy(offer.stay.start, count % days) };
-    const wanted = { svcpid: offer.svcpid, ...stay };
+    const { svcpid, start, duration } = offer;
+    const wanted = { svcpid, start: laterBy(start, count % days), duration };
     return (await desk.attempt(client, wanted, { isOptional: true })).answer;
   };
 }

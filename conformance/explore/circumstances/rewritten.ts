@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { informationalMembers } from '../../fixtures/bookings/booking-desk.ts';
 import { english } from '../../fixtures/offers/messages.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { newVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
@@ -60,7 +60,7 @@ export function withLongList({ request, lacksCredentials, extra }: Sending): Raw
   if (!lacksCredentials || !Array.isArray(body)) return request;
   return {
     ...request,
-    body: [...body, ...Array.from({ length: manyMore }, () => newVehicle(extra.context))],
+    body: [...body, ...newVehicles(extra.context, manyMore)],
   };
 }
 

@@ -120,12 +120,12 @@ async function plainRequest(run: Run, { user, day, isOdd, duration }: CommandOf<
   const desk = bookingDesk(run.context);
   const vehicle = await desk.vehicle(clientOf(run, user));
   if (desk.needsRegistration() === true) vehiclesOf(run, user).isWhole = false;
-  const start = laterBy(one.stay.start, day);
+  const start = laterBy(one.start, day);
   return {
     svcpid: one.svcpid,
     // Whether every moment can be booked is open, so the plain request has the same moment.
     start: isOdd ? dateTime(Date.parse(start) + oddMoment) : start,
-    duration: duration ?? one.stay.duration,
+    duration: duration ?? one.duration,
     ...vehicle,
   };
 }
