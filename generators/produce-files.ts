@@ -11,9 +11,10 @@ import {
 import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
-import { profileEntries, profileTemplate, schemaTypes, simulatorProfile, typesOf } from './profile.ts';
+import { profileEntries, profileTemplate, simulatorProfile } from './profile.ts';
 import { readProfileSource } from './profile-source.ts';
 import { loadSchema } from './schemas.ts';
+import { schemaTypes, typesOf } from './types.ts';
 import {
   requestValidators,
   responseValidators,

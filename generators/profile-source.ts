@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Document, isNode, parse, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { capitalised } from '../common/capitalised.ts';
 import type { EntryUse } from '../spec/profile-entry.ts';
 import { type JsonSchema, specFolder } from './contract.ts';
 import { closeObjects } from './schemas.ts';
@@ -83,7 +84,6 @@ function choiceOf(path: string, clause: YAMLMap): Choice {
   const { description, type, values, adopts, notAdopted, notLearnt, connects, setUp, ...rest } = entry;
   if (((type ?? values) === undefined) !== path.includes('.notes.'))
     throw new Error(`in spec/clauses.yaml, ${path} needs values or a type, and a note has neither`);
-  const leftOpen = requirement.replace('Left open: ', '');
   const value = clause.get('simulator', true);
   const others = values?.filter((one) => one !== clause.get('simulator')) ?? [];
   if (isNode(value) && others.length > 0)
@@ -91,7 +91,7 @@ function choiceOf(path: string, clause: YAMLMap): Choice {
   return {
     path: path.split('.'),
     schema: {
-      description: description ?? `${leftOpen.slice(0, 1).toUpperCase()}${leftOpen.slice(1)}`,
+      description: description ?? capitalised(requirement.replace('Left open: ', '')),
       type: [type ?? 'string', 'null'],
       ...(values !== undefined && { enum: [...values, null] }),
       ...rest,

@@ -1,5 +1,4 @@
-import type { OperationId } from '../spec/generated/operations.ts';
-import { createIdentifyUser, identifyUserFor } from './authentication/identify-user.ts';
+import { createIdentifyUser } from './authentication/identify-user.ts';
 import { authenticationOperations } from './authentication/operations.ts';
 import { bookingOperations } from './bookings/operations.ts';
 import type { Observers } from './control/create-observers.ts';
@@ -10,7 +9,6 @@ import { findDefects } from './defects/find-defects.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import type { Operations } from './kernel/operation.ts';
-import { createMovements } from './notifications/movements.ts';
 import { notificationOperations } from './notifications/operations.ts';
 import { offerOperations } from './offers/operations.ts';
 import { createOperationDependencies, type OperationDependencies } from './operation-dependencies.ts';
@@ -39,7 +37,7 @@ export function createApi(options: ResolvedOptions, core: Core, observers: Obser
   const tolerate = createTolerance(choices);
   const operations = editAnswers(createOperations(dependencies), choices);
   const handlerDeps = {
-    identifyUser: (id: OperationId) => identifyUserFor(id, identifyUser),
+    identifyUser,
     limitRate: rate.limit,
     tolerate,
     queryRules: choices.errors,
@@ -63,7 +61,6 @@ export function createApi(options: ResolvedOptions, core: Core, observers: Obser
     rate,
     tolerate,
     handlers,
-    movements: createMovements(dependencies),
   };
 }
 

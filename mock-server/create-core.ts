@@ -8,12 +8,12 @@ import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/guard.ts';
 import { createInForce } from './control/in-force.ts';
 import { checkStored } from './control/state/check-stored.ts';
-import { type Clock, type ClockState, createClock } from './kernel/clock.ts';
+import { type Clock, createClock } from './kernel/clock.ts';
 import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import { usersOf } from './kernel/user.ts';
 import type { ResolvedOptions } from './simulator-options.ts';
-import { createKeepClock, findKeptClock } from './store/keep-clock.ts';
+import { findKeptClock, keepClock } from './store/keep-clock.ts';
 import { openStore } from './store/open-store.ts';
 import type { SimulatorStore } from './store/store.ts';
 import { createCatalogue } from './world/catalogue.ts';
@@ -38,10 +38,7 @@ export async function createCore(options: ResolvedOptions, isDefect: (id: string
     (isSeedGiven || options.frozen) &&
     tableNames.every((name) => name === 'keys' || store.table(name).size === 0);
   const random = createRandomSource(isRepeatable ? seed : null);
-  const keepClock = createKeepClock(store);
-  const clock = startClock(store, options, (state) => {
-    keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
-  });
+  const clock = startClock(store, options);
   const hub = createHub();
   const start = { faults: [], defects: options.defects, endpoints: options.webhookUrls };
   const inForce = createInForce(store, start, { isDefect, log });
@@ -53,7 +50,6 @@ export async function createCore(options: ResolvedOptions, isDefect: (id: string
     hub,
     inForce,
     clock,
-    keepClock,
     catalogue: createCatalogue(world),
     users: usersOf(options.profile),
     tokenKey: await loadTokenKey(store, isSeedGiven && options.isPrivate ? seed : null),
@@ -85,18 +81,18 @@ async function refuseDamaged(store: SimulatorStore, directory: string): Promise<
   }
 }
 
-function startClock(
-  store: SimulatorStore,
-  { now, frozen, log }: ResolvedOptions,
-  onSteered: (state: ClockState) => void,
-): Clock {
+function startClock(store: SimulatorStore, { now, frozen, log }: ResolvedOptions): Clock {
   const kept = now === undefined ? findKeptClock(store) : null;
   const clock = createClock({
     ...(now !== undefined && { now }),
     ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
     frozen: frozen ?? kept?.frozen ?? false,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
-    onSteered,
+    onSteered: (state) => {
+      keepClock(store, state).catch((error: unknown) =>
+        log.error({ err: error }, 'the clock could not be stored'),
+      );
+    },
   });
   if (kept !== null) {
     const at = new Date(kept.now).toISOString();

@@ -41,11 +41,19 @@ export async function createSimulator(given: SimulatorOptions = {}): Promise<Sim
   const crossOrigin = createCrossOrigin(options.cors);
   const core = await createCore(options, (id) => problemWithDefect(id) === null);
   const { store, clock, address } = core;
-  const profile = describeSimulator(options, core);
+  const profile = () => describeSimulator(options, core);
   const ending = new AbortController();
   const observers = createObservers(options, core);
   const api = createApi(options, core, observers);
-  const control = createControl({ settings: options, core, observers, api, profile, ended: ending.signal });
+  const control = createControl({
+    ...core,
+    ...observers,
+    ...api,
+    ...api.dependencies,
+    settings: options,
+    profile,
+    ended: ending.signal,
+  });
 
   const { render, recordRequest, adviser } = observers;
   const { batches, outbox } = api.dependencies;
@@ -109,7 +117,7 @@ const setByWorld = { empty_offers: null, types: null };
 function describeSimulator(
   { choices, profile, bookingDelay, batchDelay, world }: ResolvedOptions,
   { users, address }: Core,
-): () => Profile {
+): Profile {
   const timings = {
     booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
     batch_seconds: batchDelay / 1000,
@@ -117,6 +125,5 @@ function describeSimulator(
   const accounts = users.map(({ uid, ...account }) => ({ ...account, user_uid: uid }));
   const credentials = { ...profile.credentials, users: accounts };
   const parkings = { ...choices.parkings, ...(world !== undefined && setByWorld) };
-  return () =>
-    ({ ...choices, parkings, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
+  return { ...choices, parkings, timings, credentials, profile: 1, base_url: address.public() } as Profile;
 }

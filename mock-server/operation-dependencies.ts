@@ -40,7 +40,6 @@ export function createOperationDependencies(
     choices,
     /** Makes the id of a new booking, session or delivery. */
     newUid,
-    publicUrl: address.public,
     voucherUrl: (uid: string) => address.public() + address.sign(`/_sim/vouchers/${uid}.pdf`),
     tokens: createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes, newUid),
     bookingIndex: createBookingIndex(store, catalogue),

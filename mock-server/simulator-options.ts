@@ -76,9 +76,7 @@ export function resolveOptions(options: SimulatorOptions) {
   must.checkOptions('createSimulator', options, rules, ['controlToken']);
   if (options.world !== undefined && options.parkings !== undefined)
     throw new RangeError('a world says which parkings there are, so it cannot be combined with parkings');
-  const { port = 0, host = '127.0.0.1', cors = [], data = null, durability = 'process' } = options;
-  const { seed = 1, parkings = 1000, worldVariant = 'ordinary', log = noLog } = options;
-  const { bookingDelay = 0, batchDelay = 0, webhookUrls = [], defects = [] } = options;
+  const { host = '127.0.0.1', log = noLog } = options;
   const profile = options.profile ? checkProfile(options.profile) : simulatorProfile;
   const { choices, adopted, notAdopted } = resolveProfile(profile);
   if (notAdopted.length > 0) {
@@ -93,25 +91,25 @@ export function resolveOptions(options: SimulatorOptions) {
     isLoopbackName(host) && (publicUrl === null || isLoopbackName(new URL(publicUrl).hostname));
   return {
     ...options,
-    port,
+    port: options.port ?? 0,
     host,
-    cors,
-    data,
-    durability,
-    seed,
+    cors: options.cors ?? [],
+    data: options.data ?? null,
+    durability: options.durability ?? 'process',
+    seed: options.seed ?? 1,
     isSeedGiven: options.seed !== undefined,
-    parkings,
-    worldVariant,
-    bookingDelay,
-    batchDelay,
-    webhookUrls,
+    parkings: options.parkings ?? 1000,
+    worldVariant: options.worldVariant ?? 'ordinary',
+    bookingDelay: options.bookingDelay ?? 0,
+    batchDelay: options.batchDelay ?? 0,
+    webhookUrls: options.webhookUrls ?? [],
     log,
     profile,
     choices: { ...choices, environment },
     /** The choices that differ from those of the simulator's own profile. */
     adopted,
     /** Ids of the defects to show at the start. */
-    defects,
+    defects: options.defects ?? [],
     publicUrl,
     /** Whether only this machine can reach the simulator. */
     isPrivate,

@@ -11,7 +11,7 @@ export interface BulkOrder {
   readonly url: string;
   readonly bulk: Omit<Ask, 'body'>;
   readonly bodyFile: string;
-  readonly probe: Ask;
+  readonly probe: Omit<Ask, 'answer'>;
   readonly every: number;
 }
 
@@ -45,7 +45,6 @@ serveJobs(async (order: BulkOrder): Promise<BulkResult> => {
 function startProbes(order: BulkOrder, free: Connection[], faults: ReturnType<typeof countFaults>) {
   const { probe, every, url } = order;
   const request = encodeRequest(url, probe);
-  const expected = probe.answer === undefined ? null : Buffer.from(probe.answer);
   const asked: Promise<number>[] = [];
   const started = performance.now();
 
@@ -53,7 +52,7 @@ function startProbes(order: BulkOrder, free: Connection[], faults: ReturnType<ty
     const connection = free.pop() ?? (await openConnection(url));
     const answer = await connection.ask(request);
     const took = performance.now() - due;
-    faults.check(probe, expected, answer);
+    faults.check(probe, null, answer);
     free.push(connection);
     return took;
   }

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { capitalised } from '../../common/capitalised.ts';
 
 /** The views of the console in groups, as its address names them: `#/bookings?search=1234`. */
 export const viewGroups = [
@@ -12,7 +13,7 @@ export type ViewName = (typeof viewGroups)[number]['members'][number];
 const viewNames = viewGroups.flatMap<ViewName>(({ members }) => members);
 
 /** The title of a view, which is its name with a capital. */
-export const titleOf = (view: ViewName): string => view.slice(0, 1).toUpperCase() + view.slice(1);
+export const titleOf: (view: ViewName) => string = capitalised;
 
 const hash = signal(location.hash);
 window.addEventListener('hashchange', () => {

@@ -28,20 +28,19 @@ export function offerCount(word: number, index: number): number {
   return chance < 13 ? 1 : chance < 18 ? 2 : 3;
 }
 
-/** The provider of an ordinary parking's offer. The offers count from 1. */
-export function offerProvider(word: number, host: OfferHost, number: number): ProviderRecord {
+/** The provider of an ordinary parking's offer. */
+function offerProvider(word: number, host: OfferHost, number: number): ProviderRecord {
   // If the owner of a parking takes no bookings, nobody else sells it either.
   if (number === 1 || !host.provider.transactional) return host.provider;
   return providerFor(host.country, hash(word, host.index, providerStream + number));
 }
 
-/** A random offer of an ordinary parking. A bookable offer has rates, and limits that allow a booking. */
-export function describeOffer(
-  faker: Faker,
-  host: OfferHost,
-  number: number,
-  provider: ProviderRecord,
-): OfferRecord {
+/**
+ * A random offer of an ordinary parking, whose offers count from 1. A bookable offer has rates, and limits that allow a
+ * booking.
+ */
+export function describeOffer(faker: Faker, word: number, host: OfferHost, number: number): OfferRecord {
+  const provider = offerProvider(word, host, number);
   const bookable = provider.transactional && faker.datatype.boolean(0.85);
   const automated = provider.registersVehicles && faker.datatype.boolean(0.7);
   const rates = randomRates(faker, host.currency);

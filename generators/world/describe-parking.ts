@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { describeOffer, type OfferHost, offerCount, offerProvider } from './describe-offer.ts';
+import { describeOffer, type OfferHost, offerCount } from './describe-offer.ts';
 import { type FakerSource, optional } from './fakers.ts';
 import { randomHours, scheduleSentence } from './opening-hours.ts';
 import { nearestLandmarks } from './places/ground.ts';
@@ -63,9 +63,8 @@ export function describeParking(fakers: FakerSource, word: number, site: Parking
   };
   const host: OfferHost = { index, name, country: country.code, currency: country.currency, provider };
   const offers = Array.from({ length: offerCount(word, index) }, (_, position) => {
-    const number = position + 1;
     const offerFaker = fakers(country.language, index, offerStream + position);
-    return describeOffer(offerFaker, host, number, offerProvider(word, host, number));
+    return describeOffer(offerFaker, word, host, position + 1);
   });
   return { ...parking, offers };
 }

@@ -8,9 +8,9 @@ import type { Observers } from './create-observers.ts';
 /** Everything the control operations see and steer. Each takes what it needs. */
 export interface ControlDependencies
   extends OperationDependencies,
-    Pick<Core, 'keepClock' | 'hub' | 'address' | 'inForce'>,
+    Pick<Core, 'hub' | 'address' | 'inForce' | 'random'>,
     Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
-    Pick<Api, 'identifyUser' | 'movements' | 'rate'> {
+    Pick<Api, 'identifyUser' | 'rate'> {
   readonly settings: ResolvedOptions;
   readonly profile: () => Profile;
   /** Aborts when the simulator ends. */

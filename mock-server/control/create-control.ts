@@ -1,11 +1,8 @@
-import type { Api } from '../create-api.ts';
-import type { Core } from '../create-core.ts';
 import { aboutOperations } from './about/operations.ts';
 import { adviceOperations } from './advice/operations.ts';
 import { bookingControlOperations } from './bookings/operations.ts';
 import { clockOperations } from './clock/operations.ts';
 import type { ControlDependencies } from './control-dependencies.ts';
-import type { Observers } from './create-observers.ts';
 import { defectOperations } from './defects/operations.ts';
 import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/operations.ts';
@@ -17,24 +14,7 @@ import { vehicleControlOperations } from './vehicles/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
 /** Creates the operations of the control document. */
-export function createControl(
-  parts: Pick<ControlDependencies, 'settings' | 'profile' | 'ended'> & {
-    readonly core: Core;
-    readonly observers: Observers;
-    readonly api: Api;
-  },
-) {
-  const { settings, profile, ended, core, observers, api } = parts;
-  const { now, frozen = false } = settings;
-  const deps: ControlDependencies = {
-    ...core,
-    ...observers,
-    ...api,
-    ...api.dependencies,
-    settings,
-    profile,
-    ended,
-  };
+export function createControl(deps: ControlDependencies) {
   return {
     ...aboutOperations(deps),
     ...adviceOperations(deps),
@@ -45,11 +25,7 @@ export function createControl(
     ...faultOperations(deps),
     ...requestLogOperations(deps),
     ...parkingControlOperations(deps),
-    ...stateOperations({
-      ...deps,
-      startClock: () => ({ now: now?.getTime() ?? Date.now(), rate: 1, frozen }),
-      beginIds: core.random.restart,
-    }),
+    ...stateOperations(deps),
     ...vehicleControlOperations(deps),
     ...webhookOperations(deps),
   } satisfies ControlOperations;

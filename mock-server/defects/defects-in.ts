@@ -1,4 +1,4 @@
-import { bodyFields, type OperationId, operations } from '../../spec/generated/operations.ts';
+import { bodyFields, type OperationId, operations, titles } from '../../spec/generated/operations.ts';
 import { always, type EditJson } from '../kernel/edit-json.ts';
 import type { AnyReply, Call, Operation, Reply, RequestBody } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
@@ -7,10 +7,8 @@ import { type EditBody, editingReplyBody, refusingCalls } from './deviate.ts';
 import { editingField, editingQuery } from './edit-request.ts';
 
 /** The name of an operation in the titles of defects. */
-export function labelOf(id: OperationId): string {
-  const { method, path } = operations[id];
-  return id === 'searchAvailableParkings' ? 'The search' : `${method} ${path.replaceAll(/{(\w+)}/g, ':$1')}`;
-}
+export const labelOf = (id: OperationId): string =>
+  id === 'searchAvailableParkings' ? 'The search' : titles[id];
 
 /** Where the parameters of an operation are: in its body if it takes one. */
 type Place<Id extends OperationId> = RequestBody<Id> extends undefined ? 'query' : 'body';
@@ -39,6 +37,12 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
 
   const changesCall = (clause: Clauses, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
     on(clause, phrase, (next) => (call) => next(change(call)));
+
+  const changesBody = (
+    clause: Clauses,
+    phrase: string,
+    change: (body: Call<Id>['body']) => Call<Id>['body'],
+  ) => changesCall(clause, phrase, (call) => ({ ...call, body: change(call.body) }));
 
   const asks = (clause: Clauses, phrase: string, change: Change<Sent>) =>
     changesCall(clause, phrase, (call) => {
@@ -94,6 +98,8 @@ export function defectsIn<Id extends OperationId>(id: Id, label = labelOf(id)) {
     ) => on(clause, phrase, (next, tools) => (call) => carryOut(call, next, tools)),
     /** Changes the call before it is carried out. */
     changesCall,
+    /** Replaces the body of the call, such as a list. */
+    changesBody,
     /** Changes some parameters of the call: to fixed ones, or depending on those that were sent. */
     asks,
     /** Edits the body of the reply. */

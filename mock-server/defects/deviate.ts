@@ -47,6 +47,16 @@ export function deviatingIn<Id extends OperationId>(
   return Object.fromEntries(ids.map((id) => [id, deviation]));
 }
 
+/** Creates a function that says whether an offer is of the same provider as the first one that it was asked about. */
+export function ofFirstProvider({ catalogue }: DefectTools) {
+  let first: string | undefined;
+  return (svcpid: string): boolean => {
+    const provider = catalogue.findOffer(svcpid)?.offer.provider;
+    first ??= provider;
+    return provider === first;
+  };
+}
+
 /** Edits a new booking in the store and in the reply. */
 export function editingNewBooking(
   edit: (booking: Booking, tools: DefectTools) => unknown,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type OperationId, operations as table } from '../../spec/generated/operations.ts';
-import type { IdentifyUser } from '../authentication/identify-user.ts';
+import { type IdentifyUser, identifyUserFor } from '../authentication/identify-user.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { Problem } from '../kernel/problems.ts';
@@ -26,7 +26,7 @@ export type AnyOperation = (call: {
 
 /** What every handler needs besides its operation. */
 export interface HandlerDeps {
-  readonly identifyUser: (id: OperationId) => IdentifyUser;
+  readonly identifyUser: IdentifyUser;
   readonly limitRate: LimitRate['limit'];
   readonly clock: Clock;
   readonly tolerate: Tolerate;
@@ -93,7 +93,7 @@ export async function readableBody(request: HandlerRequest): Promise<unknown> {
 /** Puts authentication and validation before an operation. */
 export function createHandler(id: OperationId, operation: AnyOperation, deps: HandlerDeps): Handler {
   const { authenticated, query: queryNames, headers: headerNames, body: takesBody } = table[id];
-  const identifyUser = deps.identifyUser(id);
+  const identifyUser = identifyUserFor(id, deps.identifyUser);
   const shape = deps.shapes[id];
 
   return async (request) => {

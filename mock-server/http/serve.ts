@@ -40,14 +40,14 @@ export function createServe(deps: {
 }): Serve {
   const { render, recordRequest, bodyLimit, tolerate, clock } = deps;
   // Room for two of the largest bodies at a time: their parsed values take several times as much.
-  const countBytes = createBodyBudget(2 * bodyLimit);
+  const createCounter = createBodyBudget(2 * bodyLimit);
 
   async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
     const { operation, handler, path = {} } = target;
     const findViolations = operation === null ? null : elementViolationsOf(operation, tolerate);
     const limit = findViolations === null ? Math.min(bodyLimit, maxWholeBody) : bodyLimit;
-    const count = (bytes: number) => countBytes(bytes, response);
-    const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
+    const read = () => readBody(request, limit, findViolations, createCounter(response));
+    const asked = readRequest(request, path, read);
     const record = recordRequest(operation, asked, response);
     const reply = await carryOut(handler, asked, render);
     const written = await toWrittenReplyInTurns(reply);
@@ -92,18 +92,18 @@ function readRequest(request: IncomingMessage, path: HandlerRequest['path'], rea
   return asked;
 }
 
-/** Counts the bytes of request bodies until their responses close. Throws a problem if there is no room for more. */
+/** Creates the counters of request bodies. Each throws a problem if there is no room for the bytes that it gets. */
 function createBodyBudget(max: number) {
-  const taken = new WeakMap<ServerResponse, number>();
   let total = 0;
-  return (bytes: number, response: ServerResponse): void => {
-    if (total + bytes > max) throw serverBusy();
-    total += bytes;
-    const before = taken.get(response);
-    taken.set(response, (before ?? 0) + bytes);
-    if (before === undefined)
-      response.once('close', () => {
-        total -= taken.get(response) ?? 0;
-      });
+  return (response: ServerResponse) => {
+    let taken = 0;
+    response.once('close', () => {
+      total -= taken;
+    });
+    return (bytes: number): void => {
+      if (total + bytes > max) throw serverBusy();
+      total += bytes;
+      taken += bytes;
+    };
   };
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '../../common/capitalised.ts';
 import { maxViolations, type Violation } from '../../spec/describe-violations.ts';
 
 export type { Violation } from '../../spec/describe-violations.ts';
@@ -274,11 +275,9 @@ export const internalError = (cause: unknown): Problem =>
 
 function placeOf({ in: place, pointer }: Place): string {
   if (place === 'header') return `Header ${pointer}`;
-  if (place !== 'body') return pointer === '' ? `The ${place}` : `${capital(place)} parameter ${pointer}`;
+  if (place !== 'body') return pointer === '' ? `The ${place}` : `${capitalised(place)} parameter ${pointer}`;
   return pointer === '' ? 'The body' : `Body ${shorten(pointer)}`;
 }
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Keeps details short, since a client may send thousands of characters. */
 const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

@@ -2,8 +2,11 @@
 export function createSerialKeys(suffix = () => '') {
   let sequence = 0;
   return {
-    continueAfter(taken: Iterable<string>): void {
-      for (const key of taken) sequence = Math.max(sequence, Number.parseInt(key, 10));
+    /** Sorts the entries of a table by age, and makes the next keys follow theirs. */
+    resume<T>(entries: Iterable<[key: string, record: T]>): readonly [key: string, record: T][] {
+      const oldestFirst = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [key] of oldestFirst) sequence = Math.max(sequence, Number.parseInt(key, 10));
+      return oldestFirst;
     },
     next(): string {
       sequence += 1;

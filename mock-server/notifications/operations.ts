@@ -13,19 +13,14 @@ import type { ParkingOffer } from '../world/catalogue.ts';
 export function notificationOperations(deps: OperationDependencies) {
   const { bookingIndex, triggeredSessions, catalogue, outbox, endpoints, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
-  const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
 
   const triggerNotification: Operation<'triggerNotification'> = async ({ user, body, now }) => {
     if (choices.environment === 'production') throw absentInProduction('/vehicles/notification/test');
     const found = findOffer(body.svcPID, body.provider);
     const stored = findBooking(user, body.plate, body.svcPID);
     const facts = { user, plate: normalisePlate(body.plate), found, now };
-    if (
-      body.action === 'EXIT' &&
-      stored === undefined &&
-      !triggeredSessions.isInside(facts) &&
-      refusesBareExit
-    )
+    const isBareExit = body.action === 'EXIT' && stored === undefined && !triggeredSessions.isInside(facts);
+    if (isBareExit && choices.notification.exit_without_entry === 'refuse')
       throw accessRefused(`${facts.plate} did not enter this parking.`);
     const copies = found.offer.behaviour?.webhookDeliveries ?? 1;
     // A running session is reported as if it ended now, but it continues.

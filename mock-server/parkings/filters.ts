@@ -1,15 +1,13 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { createApplies } from '../availability/matches.ts';
+import type { Call } from '../kernel/operation.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** The filters of a parking list (4.4, 4.5). */
-export interface ListFilters {
-  readonly pluscode?: string;
-  readonly type?: string;
-  readonly provider?: string;
-  readonly automated?: boolean | null;
-  readonly bookable?: boolean | null;
-}
+export type ListFilters = Pick<
+  Call<'listParkings'>['query'],
+  'pluscode' | 'type' | 'provider' | 'automated' | 'bookable'
+>;
 
 /** Returns a parking as the list shows it, or null if it does not pass the filters. */
 export type ListFilter = (parking: ParkingRecord) => ParkingRecord | null;

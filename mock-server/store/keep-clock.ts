@@ -1,11 +1,8 @@
 import type { ClockState } from '../kernel/clock.ts';
 import type { SimulatorStore } from './store.ts';
 
-/**
- * Creates a function that stores the state of the clock, so that no stored date lies in the future after a restart. It
- * rejects if the store refuses.
- */
-export const createKeepClock = (store: SimulatorStore) => (state: ClockState) =>
+/** Stores the state of the clock, so that no stored date lies in the future after a restart. */
+export const keepClock = (store: SimulatorStore, state: ClockState): Promise<void> =>
   store.commit([['settings', 'clock', { ...state, realNow: Date.now() }]]);
 
 /** The state of an earlier run's clock if it had kept running until now; null if nobody steered it. */

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { parseJson } from '../../common/parse-json.ts';
 import { DamagedFileError } from './errors.ts';
 import { type GroupEnd, groupEnd } from './log-file.ts';
-import type { RawChange } from './tables.ts';
+import type { RawChange, Tables } from './tables.ts';
 
 /** How far a file could be read. */
 export interface Reading {
@@ -16,15 +16,12 @@ export interface Reading {
 }
 
 /**
- * Reads a file and passes each group to `onGroup` once its checksum matches. Throws a `DamagedFileError` for anything
- * but whole groups and the unfinished last group that an interrupted write can leave.
+ * Reads a file and loads each group into the tables once its checksum matches. `firstGroup` is null if the file may
+ * begin with any. Throws a `DamagedFileError` for anything but whole groups and the unfinished last group that an
+ * interrupted write can leave.
  */
-export function readLogFile(
-  path: string,
-  expected: { readonly firstGroup: number | null; hasTable(name: string): boolean },
-  onGroup: (changes: readonly RawChange[]) => void,
-): Reading {
-  let next = expected.firstGroup;
+export function readLogFile(path: string, firstGroup: number | null, tables: Tables): Reading {
+  let next = firstGroup;
   let size = 0;
   let changes: RawChange[] = [];
   let checksum = 0;
@@ -50,7 +47,7 @@ export function readLogFile(
     }
     const value = parseJson(bytes.toString());
     if (isChanges(value)) {
-      const stranger = value.find(([table]) => !expected.hasTable(table));
+      const stranger = value.find(([table]) => !tables.has(table));
       if (stranger !== undefined)
         throw damaged(`it names a table that this version does not know: ${JSON.stringify(stranger[0])}`);
       for (const change of value) changes.push(change);
@@ -61,7 +58,7 @@ export function readLogFile(
       throw damaged('the line is neither a list of [table, key, record or null] nor the end of a group');
     const problem = problemWith(value);
     if (problem !== null) throw damaged(problem);
-    onGroup(changes);
+    for (const [table, key, record] of changes) tables.records(table).load(key, record);
     next = value.group + 1;
     size = start + bytes.length;
     changes = [];

@@ -40,10 +40,7 @@ export function replay(directory: string, manifest: Manifest, tables: Tables) {
 function load(path: string, firstGroup: number | null, tables: Tables): Reading {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw new DamagedFileError(path, `it is missing, and ${manifestName} names it`, { isMissing: true });
-  const expected = { firstGroup, hasTable: (name: string) => tables.has(name) };
-  return readLogFile(path, expected, (changes) => {
-    for (const [table, key, record] of changes) tables.records(table).load(key, record);
-  });
+  return readLogFile(path, firstGroup, tables);
 }
 
 /** The manifest names a log before the first write to it, so a later log with content has lost its manifest. */

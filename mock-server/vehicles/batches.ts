@@ -99,9 +99,8 @@ export function createBatches(deps: {
      * when each has been tried; after a load they wait as long as new batches do.
      */
     async resume(from: 'restart' | 'load'): Promise<void> {
-      const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
-      keys.continueAfter(store.table('batches').keys());
-      for (const [key, batch] of kept) enqueue(key, batch, from === 'load' ? delay : 0);
+      for (const [key, batch] of keys.resume(store.table('batches').entries()))
+        enqueue(key, batch, from === 'load' ? delay : 0);
       await Promise.all([...queues.values()].map(({ run }) => run));
     },
 

@@ -29,11 +29,7 @@ export function createAttemptDelivery(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
   /** Sends a delivery; null if the simulator stopped or dropped the delivery before its turn came. */
-  readonly send: (
-    delivery: DeliveryRecord,
-    key: string,
-    isForgotten: () => boolean,
-  ) => Promise<Outcome | null>;
+  readonly send: (delivery: DeliveryRecord, key: string) => Promise<Outcome | null>;
   readonly retry: RetryPlan;
   readonly deliveryLog: DeliveryLog;
   readonly isFinishing: () => boolean;
@@ -47,7 +43,7 @@ export function createAttemptDelivery(deps: {
     if (delivery === undefined) return 'ended';
     const number = delivery.attempts + 1;
     const at = new Date(clock.now()).toISOString();
-    const outcome = await send(delivery, key, isForgotten);
+    const outcome = await send(delivery, key);
     if (outcome === null || isForgotten()) return 'stopped';
     const delay = outcome.delivered ? null : delayAfter(number, retry);
     const due = clock.now() + (delay ?? storageDelay);

@@ -1,6 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Timer } from '../kernel/timer-queue.ts';
+import type { Table } from '../store/store.ts';
+import type { DeliveryLog } from './delivery-log.ts';
 
 /** What follows an attempt: the end of the delivery, no other attempt in this run, or another one at `due`. */
 export type NextStep = 'ended' | 'stopped' | { readonly due: number };
@@ -27,12 +29,10 @@ export function createLanes(deps: {
   readonly attempt: AttemptDelivery;
   /** Waits for a delivery to an endpoint for as long as it may hold up the clock. */
   readonly awaitBriefly: (endpoint: string, sent: Promise<void>) => Promise<void>;
-  /** When a delivery is due once its turn has come, in milliseconds since the epoch. */
-  readonly dueOf: (key: string) => number;
-  /** Called with the new due time of a delivery; null if it waits for an earlier one. */
-  readonly onScheduled: (key: string, due: number | null) => void;
+  readonly deliveries: Table<DeliveryRecord>;
+  readonly deliveryLog: DeliveryLog;
 }) {
-  const { clock, attempt, dueOf, onScheduled } = deps;
+  const { clock, attempt, deliveries, deliveryLog } = deps;
   const lanes = new Map<string, Lane>();
   const heldBack = new Map<string, Lane[]>();
   const underWay = new Set<Promise<void>>();
@@ -43,7 +43,7 @@ export function createLanes(deps: {
     const lane = lanes.get(name);
     if (lane !== undefined) {
       lane.keys.push(key);
-      onScheduled(key, null);
+      deliveryLog.scheduled(key, null);
       return lane;
     }
     const opened: Lane = { name, endpoint, keys: [key], due, timer: null };
@@ -83,8 +83,8 @@ export function createLanes(deps: {
     lane.keys.shift();
     const [next] = lane.keys;
     if (next === undefined) return;
-    lane.due = Math.max(lane.due, dueOf(next));
-    onScheduled(next, lane.due);
+    lane.due = Math.max(lane.due, deliveries.get(next)?.due ?? 0);
+    deliveryLog.scheduled(next, lane.due);
   }
 
   /** Sends the deliveries held back at an endpoint, now that another delivery has been sent there. */

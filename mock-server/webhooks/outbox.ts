@@ -50,28 +50,24 @@ export function createOutbox(deps: {
   const limiter = createSendingLimiter();
   const silent = createSilentEndpoints();
   const keys = createSerialKeys(() => `-${deps.newUid()}`);
-  keys.continueAfter(deliveries.keys());
   let interruption = createInterruption();
   let finishing = false;
 
   const attempt = createAttemptDelivery({
     ...deps,
     isFinishing: () => finishing,
-    send: (delivery, key, isForgotten) =>
-      limiter.run(delivery.endpoint, async () => {
-        const { signal } = interruption;
-        if (signal.aborted || isForgotten()) return null;
+    send(delivery, key) {
+      // The signal of this moment, so that a reset also stops a delivery that waits for its turn.
+      const { signal } = interruption;
+      return limiter.run(delivery.endpoint, async () => {
+        if (signal.aborted) return null;
         const sent = deps.send(delivery, { id: key, number: delivery.attempts + 1, signal });
         return await silent.watch(delivery.endpoint, sent);
-      }),
+      });
+    },
   });
-  const lanes = createLanes({
-    clock,
-    attempt,
-    awaitBriefly: silent.awaitBriefly,
-    dueOf: (key) => deliveries.get(key)?.due ?? 0,
-    onScheduled: deliveryLog.scheduled,
-  });
+  const { awaitBriefly } = silent;
+  const lanes = createLanes({ clock, attempt, awaitBriefly, deliveries, deliveryLog });
 
   const isFull = (endpoint: string) => lanes.count(endpoint) >= maxPending;
 
@@ -114,8 +110,7 @@ export function createOutbox(deps: {
 
     /** Sends the deliveries in the store, which an earlier run or a loaded state left there. */
     resume(): void {
-      keys.continueAfter(deliveries.keys());
-      for (const [key, delivery] of [...deliveries.entries()].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const [key, delivery] of keys.resume(deliveries.entries())) {
         deliveryLog.begin(key, delivery, null);
         lanes.add(key, delivery);
       }

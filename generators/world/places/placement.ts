@@ -15,7 +15,11 @@ const inTown = 64;
 const shareNear = 0.85;
 /** Metres between scenarios on a grid around Madrid's centre. The first one, the happy path, lies at the centre. */
 const scenarioSpacing = 150;
-const scenarioCells = planScenarioCells(5);
+/** The cells of the grid, five by five, nearest to its centre first. */
+const scenarioCells = Array.from({ length: 25 }, (_, cell) => ({
+  column: (cell % 5) - 2,
+  row: Math.floor(cell / 5) - 2,
+})).sort((a, b) => a.column ** 2 + a.row ** 2 - (b.column ** 2 + b.row ** 2));
 
 /** The cities in turn. Madrid, which has the scenarios and is in all examples, gets three times as many parkings. */
 const cityRotation = [...cities, madrid, madrid];
@@ -72,15 +76,6 @@ function pointInDisc(word: number, index: number) {
     const squared = east * east + north * north;
     if (squared <= 1) return { east, north, distance: Math.sqrt(squared) };
   }
-}
-
-function planScenarioCells(side: number) {
-  const middle = (side - 1) / 2;
-  const cells = Array.from({ length: side * side }, (_, cell) => ({
-    column: (cell % side) - middle,
-    row: Math.floor(cell / side) - middle,
-  }));
-  return cells.sort((a, b) => a.column ** 2 + a.row ** 2 - (b.column ** 2 + b.row ** 2));
 }
 
 /** The element with this number, starting over after the last. */

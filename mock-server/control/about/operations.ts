@@ -15,7 +15,7 @@ export function aboutOperations(deps: ControlDependencies) {
     listRoutes: () => ok(listRoutes()),
     readStatus: () =>
       ok({
-        url: deps.publicUrl(),
+        url: address.public(),
         inbox: address.local() + address.sign('/_sim/inbox'),
         environment: deps.choices.environment,
         seed: world.seed,

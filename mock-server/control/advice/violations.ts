@@ -1,3 +1,4 @@
+import { capitalised } from '../../../common/capitalised.ts';
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import type { ProblemCode, Violation } from '../../kernel/problems.ts';
@@ -63,5 +64,5 @@ function candidatesFor(topic: string, { in: place, pointer, rule }: Violation): 
 
 function describe({ in: place, pointer, detail }: Violation): string {
   const name = pointer === '' ? '' : ` ${pointer}`;
-  return `${place.slice(0, 1).toUpperCase()}${place.slice(1)}${name} ${detail}.`;
+  return `${capitalised(place)}${name} ${detail}.`;
 }

@@ -1,6 +1,7 @@
 import { readInstant } from '../../availability/read-instant.ts';
 import { type Clock, toMilliseconds } from '../../kernel/clock.ts';
 import { clockBackwards, invalidAt } from '../../kernel/problems.ts';
+import { keepClock } from '../../store/keep-clock.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 
@@ -8,7 +9,7 @@ import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts
 const furthest = 400 * 24 * 60 * 60_000;
 
 /** Reads and steers the clock. A move is stored first, because what its timers do on the way cannot be undone. */
-export function clockOperations({ clock, keepClock }: ControlDependencies) {
+export function clockOperations({ clock, store }: ControlDependencies) {
   return {
     readClock: () => ok(toClock(clock)),
     async setClock({ body }) {
@@ -16,7 +17,7 @@ export function clockOperations({ clock, keepClock }: ControlDependencies) {
       if (to !== null && to < clock.now()) throw clockBackwards(clock.now());
       if (to !== null && to - clock.now() > furthest) throw tooFar('/now');
       const { rate = clock.rate, frozen = clock.frozen } = body;
-      await keepClock({ now: to ?? clock.now(), rate, frozen });
+      await keepClock(store, { now: to ?? clock.now(), rate, frozen });
       // Freeze first, so that the clock stops at exactly the requested time.
       if (body.frozen === true) clock.freeze();
       if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
@@ -28,7 +29,7 @@ export function clockOperations({ clock, keepClock }: ControlDependencies) {
       const length = toMilliseconds(body);
       if (length > furthest) throw tooFar('');
       const { rate, frozen } = clock;
-      await keepClock({ now: clock.now() + length, rate, frozen });
+      await keepClock(store, { now: clock.now() + length, rate, frozen });
       await clock.advance(body);
       return ok(toClock(clock));
     },

@@ -2,6 +2,7 @@ import { concernsWebhooks, faultDefaults } from '../../../spec/fault-defaults.ts
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Violation, violationInBody } from '../../kernel/problems.ts';
+import type { FaultRecord } from '../../kernel/records.ts';
 
 /** A fault as requested. */
 export type NewFault = components['schemas']['NewFault'];
@@ -27,7 +28,14 @@ export function findInapplicableSettings(fault: NewFault): Violation[] {
   return inapplicable.map((name) => violationInBody(`/${name}`, 'of-kind', detail));
 }
 
-/** Fills in the defaults of the settings that a fault leaves out. */
-export function completeFault(fault: NewFault): NewFault {
-  return { ...faultDefaults[fault.kind], ...fault };
+/** A fault in force, as the control routes show it. */
+export function describeFault({ id, fault, addedAt, met, shown }: FaultRecord): Fault {
+  return {
+    id,
+    ...fault,
+    addedAt: new Date(addedAt).toISOString(),
+    met,
+    shown,
+    remaining: fault.times === undefined ? null : fault.times - shown,
+  };
 }

@@ -1,28 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fraction, seedWord } from '../../../generators/world/random.ts';
-import { concernsWebhooks } from '../../../spec/fault-defaults.ts';
+import { concernsWebhooks, faultDefaults } from '../../../spec/fault-defaults.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Core } from '../../create-core.ts';
 import type { Handler, HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
-import { invalidAt, invalidRequest, requireItem } from '../../kernel/problems.ts';
 import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
-import {
-  completeFault,
-  concernsOperation,
-  type Fault,
-  findInapplicableSettings,
-  type NewFault,
-} from './fault.ts';
+import { concernsOperation, describeFault, type Fault, type NewFault } from './fault.ts';
 import { createInjectFault } from './inject-faults.ts';
 import { fits, type Subject, subjectOfRequest, subjectOfWebhook } from './match.ts';
 
 /** The faults that requests and webhooks can meet. */
 export type Faults = ReturnType<typeof createFaults>;
-
-const maxFaults = 100;
 
 export function createFaults(
   { clock, inForce }: Pick<Core, 'clock' | 'inForce'>,
@@ -33,11 +24,6 @@ export function createFaults(
   const records = () => inForce.current().faults;
   let sequence = Math.max(0, ...records().map(({ id }) => Number(id.slice('fault-'.length))));
 
-  function create(fault: NewFault): FaultRecord {
-    sequence += 1;
-    return { id: `fault-${sequence}`, fault: completeFault(fault), addedAt: clock.now(), met: 0, shown: 0 };
-  }
-
   /** Returns the first fault that applies and shows, and removes it if it has shown often enough. */
   function take(concerns: (fault: NewFault) => boolean): Fault | null {
     const faults: FaultRecord[] = [];
@@ -46,7 +32,7 @@ export function createFaults(
       const meets = taken === null && concerns(one.fault);
       const shows = meets && showsIn(one);
       const record = { ...one, met: one.met + Number(meets), shown: one.shown + Number(shows) };
-      if (shows) taken = describe(record);
+      if (shows) taken = describeFault(record);
       if (!shows || taken?.remaining !== 0) faults.push(record);
     }
     // Every use is stored, so that the counts survive a restart.
@@ -64,36 +50,6 @@ export function createFaults(
   }
 
   return {
-    /** The faults in force, oldest first. */
-    list: () => records().map(describe),
-    /** Adds a fault. Throws a problem if it is not valid or there are too many. */
-    add(sent: NewFault): Fault {
-      const inapplicable = findInapplicableSettings(sent);
-      if (inapplicable.length > 0) throw invalidRequest(inapplicable);
-      if (records().length >= maxFaults)
-        throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);
-      const added = create(sent);
-      inForce.change({ faults: [...records(), added] });
-      return describe(added);
-    },
-    /** Removes a fault and returns it. Throws a problem if there is none. */
-    remove(id: string): Fault {
-      const faults = records();
-      const found = requireItem(
-        faults.find((one) => one.id === id),
-        'fault',
-        id,
-        'current fault',
-      );
-      inForce.change({ faults: faults.filter((one) => one !== found) });
-      return describe(found);
-    },
-    /** Removes all faults and returns how many there were. */
-    clear(): number {
-      const { length } = records();
-      inForce.change({ faults: [] });
-      return length;
-    },
     /** Wraps the handler of an operation, so that faults can show. */
     around(id: OperationId, next: Handler): Handler {
       const withFaults: Handler = async (request) => {
@@ -114,8 +70,12 @@ export function createFaults(
         ...fault,
         ...(fault.times !== undefined && { times: fault.times - shown }),
       })),
-    /** The records of new faults, which are in force once they are stored. */
-    create: (faults: readonly NewFault[]) => faults.map(create),
+    /** The record of a new fault, which is in force once it is stored. */
+    create(fault: NewFault): FaultRecord {
+      sequence += 1;
+      const complete = { ...faultDefaults[fault.kind], ...fault };
+      return { id: `fault-${sequence}`, fault: complete, addedAt: clock.now(), met: 0, shown: 0 };
+    },
   };
 }
 
@@ -124,15 +84,4 @@ const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] 
 /** Whether a fault shows the next time it applies. Its seed decides, so that a run can be repeated. */
 function showsIn({ fault, met }: FaultRecord): boolean {
   return fault.share === undefined || fraction(seedWord(fault.seed ?? 1), met + 1, 0) < fault.share;
-}
-
-function describe({ id, fault, addedAt, met, shown }: FaultRecord): Fault {
-  return {
-    id,
-    ...fault,
-    addedAt: new Date(addedAt).toISOString(),
-    met,
-    shown,
-    remaining: fault.times === undefined ? null : fault.times - shown,
-  };
 }

@@ -2,7 +2,7 @@ import { type OfferRecord, weekdays } from '../../../generators/world/types.ts';
 import { localTime } from '../../availability/local-time.ts';
 import { priceAtBooking, toUnits } from '../../availability/price.ts';
 import { createQuotes, type Quotes } from '../../availability/quote.ts';
-import { readInstant } from '../../availability/read-instant.ts';
+import { readStay } from '../../availability/read-instant.ts';
 import { mapInTurns } from '../../kernel/take-turns.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
@@ -73,12 +73,11 @@ export function parkingControlOperations(deps: ControlDependencies) {
     quoteParking({ path, query }) {
       const parking = findParking(catalogue, path.parking);
       const now = clock.now();
-      const start = readInstant(query.start, { in: 'query', pointer: 'start' }) ?? now;
-      const stay = { start, minutes: query.duration ?? 60 };
+      const stay = readStay(query, 'query', now);
       const quotes = quotesFor(parking, stay, now);
       return ok({
         parking: parking.id,
-        start: new Date(start).toISOString(),
+        start: new Date(stay.start).toISOString(),
         duration: stay.minutes,
         offers: parking.offers.map((offer) => toQuote(quotes, { parking, offer, stay, now })),
       });

@@ -67,7 +67,7 @@ function userOf({ headers, at, webhook }: RecordedEntry, identifyUser: IdentifyU
 /** Renders an entry with its exchange, as far as it is kept, without secrets. */
 export function renderExchange(
   entry: RecordedEntry,
-  { identifyUser, adviser, publicUrl }: Pick<ControlDependencies, 'identifyUser' | 'adviser' | 'publicUrl'>,
+  { identifyUser, adviser, address }: Pick<ControlDependencies, 'identifyUser' | 'adviser' | 'address'>,
   demo: DemoSecrets | null,
 ): ControlSchemas['JournalExchange'] {
   const { reply, failure, webhook } = entry;
@@ -78,7 +78,7 @@ export function renderExchange(
     failure,
     violations: [...violationsOf(entry)],
     advice: adviser.advice.filter((advice) => advice.entry === entry.id),
-    curl: repeatingCommand(entry, webhook === null ? publicUrl() : '', demo),
+    curl: repeatingCommand(entry, webhook === null ? address.public() : '', demo),
   };
 }
 

@@ -18,15 +18,8 @@ const noRecords: SavedState['records'] = {
 };
 
 /** Saves, loads and resets everything that has changed since the start, as a whole. */
-export function stateOperations(
-  deps: ControlDependencies & {
-    /** The clock of a fresh start; if it started at the present, it does so again. */
-    readonly startClock: () => ClockState;
-    /** Begins the sequence of ids with this name. */
-    readonly beginIds: (name: string) => void;
-  },
-) {
-  const { store, vehicles, clock, catalogue, batches, outbox, faults, inForce, hub } = deps;
+export function stateOperations(deps: ControlDependencies) {
+  const { store, vehicles, clock, random, catalogue, batches, outbox, faults, inForce, hub, settings } = deps;
   const users = deps.users.map(({ uid }) => uid);
 
   /** Restarts everything that works from the store with its current records. */
@@ -52,7 +45,7 @@ export function stateOperations(
     const kept = store.commit(changes);
     beginAgain(situation.clock);
     const { defects, endpoints } = situation;
-    inForce.change({ faults: faults.create(situation.faults), defects, endpoints });
+    inForce.change({ faults: situation.faults.map(faults.create), defects, endpoints });
     hub.changed('state');
     try {
       await Promise.all([kept, store.flush()]);
@@ -89,13 +82,16 @@ export function stateOperations(
       checkState(body, { catalogue, users });
       await replace({ ...body, clock: { ...body.clock, now: Date.parse(body.clock.now) } });
       // Each file gets its own sequence: that of the start may have given out the ids in the file.
-      deps.beginIds(body.savedAt);
+      random.restart(body.savedAt);
       return summary();
     },
     async resetState() {
       const { defects, endpoints } = inForce.start;
-      await replace({ records: noRecords, faults: [], defects, endpoints, clock: deps.startClock() });
-      deps.beginIds('');
+      const { now = new Date(), frozen = false } = settings;
+      // A clock that started at the present does so again.
+      const start: ClockState = { now: now.getTime(), rate: 1, frozen };
+      await replace({ records: noRecords, faults: [], defects, endpoints, clock: start });
+      random.restart('');
       deps.requestLog.clear();
       deps.adviser.clear();
       return summary();

@@ -1,10 +1,13 @@
 import type { OwnedVehicle } from '../../kernel/vehicle.ts';
+import { createMovements } from '../../notifications/movements.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { contains, isWanted, pageOf } from '../paging.ts';
 
 /** Finds the vehicles of all users and the visits in progress, and moves vehicles. */
-export function vehicleControlOperations({ store, vehicles, movements }: ControlDependencies) {
+export function vehicleControlOperations(deps: ControlDependencies) {
+  const { store, vehicles } = deps;
+  const { enter, leave } = createMovements(deps);
   const visits = store.table('visits');
 
   function toRow({ user, vehicle }: OwnedVehicle): ControlSchemas['VehicleRow'] {
@@ -31,6 +34,6 @@ export function vehicleControlOperations({ store, vehicles, movements }: Control
       return ok(pageOf(found, query, (visit) => visit));
     },
     moveVehicle: async ({ body: { action, ...movement } }) =>
-      ok(await (action === 'ENTRY' ? movements.enter(movement) : movements.leave(movement))),
+      ok(await (action === 'ENTRY' ? enter(movement) : leave(movement))),
   } satisfies Partial<ControlOperations>;
 }

@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { priceAtBooking, priceInCurrency, splitCommission, toUnits } from '../../availability/price.ts';
-import { readInstant } from '../../availability/read-instant.ts';
+import { readStay } from '../../availability/read-instant.ts';
 import { book } from '../../bookings/rules.ts';
 import { always, at, copied, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
@@ -367,14 +367,13 @@ function draft({ body, user, now }: CreateCall, { catalogue, newUid, choices }: 
   const found = catalogue.findOffer(body.svcpid);
   const priceCents = found === null ? null : priceAtBooking(found.offer, body.duration);
   if (found === null || priceCents === null) return null;
-  const start = readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now;
   const { plate, brand, model } = user.default_vehicle;
   const vehicle = {
     plate: body.number_plate ?? plate,
     brand: body.car_brand ?? brand,
     model: body.car_model ?? model,
   };
-  const stay = { start, minutes: body.duration };
+  const stay = readStay(body, 'body', now);
   const facts = { uid: newUid(), userUid: user.uid, ...found, stay, vehicle, priceCents };
   return book(facts, now, choices.bookings);
 }

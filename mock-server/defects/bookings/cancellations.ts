@@ -5,6 +5,7 @@ import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
 import { type Defect, type DefectTools, type Deviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { ofFirstProvider } from '../deviate.ts';
 import { editsIn } from '../edits-in.ts';
 import * as edits from '../named-edits.ts';
 
@@ -127,12 +128,11 @@ export const cancellationDefects: readonly Defect[] = [
       'repeat-200',
       'returns 410 for a cancelled booking unless the provider is that of the first cancellation',
       (next, tools) => {
-        let first: string | undefined;
+        const isOfFirst = ofFirstProvider(tools);
         return async (call) => {
           const before = tools.bookingIndex.find(call.path.booking_uid);
-          const provider = tools.catalogue.findOffer(before?.svcpid ?? '')?.offer.provider;
-          first ??= provider;
-          return before?.cancelled === true && provider !== first ? { status: 410, body: null } : next(call);
+          const isOther = !isOfFirst(before?.svcpid ?? '');
+          return isOther && before?.cancelled === true ? { status: 410, body: null } : next(call);
         };
       },
     ),
@@ -157,35 +157,20 @@ export const cancellationDefects: readonly Defect[] = [
     'repeat-moves-date': repeated.on(
       'repeat-keeps-date',
       'moves cancelled_date to the time of the repeat',
-      repeating(async (before, next, tools) => {
-        const reply = await next();
-        return amend(reply, before, { cancelled_date: new Date(tools.clock.now()).toISOString() }, tools);
-      }),
+      movingDate(() => true),
     ),
     'repeat-moves-date-for-other-providers': repeated.on(
       'repeat-keeps-date',
       'moves cancelled_date to the time of the repeat unless the provider is that of the first cancellation',
       (next, tools) => {
-        let first: string | undefined;
-        const { catalogue, clock } = tools;
-        return repeating(async (before, answer) => {
-          const reply = await answer();
-          const provider = catalogue.findOffer(before.svcpid)?.offer.provider;
-          first ??= provider;
-          if (provider === first) return reply;
-          return amend(reply, before, { cancelled_date: new Date(clock.now()).toISOString() }, tools);
-        })(next, tools);
+        const isOfFirst = ofFirstProvider(tools);
+        return movingDate(({ svcpid }) => !isOfFirst(svcpid))(next, tools);
       },
     ),
     'repeat-later-moves-date': repeated.on(
       'repeat-keeps-date',
       'moves cancelled_date to the time of the repeat if the booking was cancelled more than 3 s ago',
-      repeating(async (before, next, tools) => {
-        const reply = await next();
-        const now = tools.clock.now();
-        if (now - Date.parse(before.cancelled_date ?? '') <= 3000) return reply;
-        return amend(reply, before, { cancelled_date: new Date(now).toISOString() }, tools);
-      }),
+      movingDate(({ cancelled_date }, now) => now - Date.parse(cancelled_date ?? '') > 3000),
     ),
     'repeat-without-date': repeated.on(
       'repeat-keeps-date',
@@ -349,6 +334,16 @@ function repeating(
     const booking = tools.bookingIndex.find(call.path.booking_uid);
     return booking?.cancelled === true ? answer(booking, async () => next(call), tools) : next(call);
   };
+}
+
+/** Moves the date of a cancelled booking to `now`, the time of a repeated call, if `moves` says so. */
+function movingDate(moves: (booking: BookingRecord, now: number) => boolean): Deviation<'cancelBooking'> {
+  return repeating(async (booking, next, tools) => {
+    const reply = await next();
+    const now = tools.clock.now();
+    if (!moves(booking, now)) return reply;
+    return amend(reply, booking, { cancelled_date: new Date(now).toISOString() }, tools);
+  });
 }
 
 /** Gives a first cancellation another date. */

@@ -1,9 +1,11 @@
+import type { Currency } from '../../../generators/world/currencies.ts';
 import { priceAtBooking, priceInCurrency, toUnits } from '../../availability/price.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { offerUnavailable, Problem, priceGuard } from '../../kernel/problems.ts';
 import { narrowed } from '../condition.ts';
 import { type Clauses, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { ofFirstProvider } from '../deviate.ts';
 
 const create = defectsIn('createBooking');
 const guard = defectsIn('createBooking', 'The price guard');
@@ -39,6 +41,13 @@ const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
     if (expected !== undefined && refuses(priceOf, duration, expected))
       throw priceGuard(expected, priceOf(duration));
     return next(unguarded(call));
+  });
+
+/** A row in which the guard lets through every booking whose rates are in a currency that it skips. */
+const skipsCurrencies = (phrase: string, skips: (currency: Currency) => boolean) =>
+  guard.carriesOut(stated, phrase, (call, next, { catalogue }) => {
+    const currency = catalogue.findOffer(call.body.svcpid)?.offer.currency ?? 'EUR';
+    return next(skips(currency) ? unguarded(call) : call);
   });
 
 const ofFirstHour = guardsBy(
@@ -153,21 +162,13 @@ export const priceGuardDefects = topicDefects('price-guard', {
     'an expected_price with decimals',
     ({ body }) => !Number.isInteger(body.expected_price ?? 0),
   ),
-  'not-in-other-currencies': guard.carriesOut(
-    stated,
+  'not-in-other-currencies': skipsCurrencies(
     'lets through every booking whose rates are not in EUR',
-    (call, next, { catalogue }) => {
-      const currency = catalogue.findOffer(call.body.svcpid)?.offer.currency ?? 'EUR';
-      return next(currency === 'EUR' ? call : unguarded(call));
-    },
+    (currency) => currency !== 'EUR',
   ),
-  'not-in-danish-kroner': guard.carriesOut(
-    stated,
+  'not-in-danish-kroner': skipsCurrencies(
     'lets through every booking whose rates are in DKK',
-    (call, next, { catalogue }) => {
-      const currency = catalogue.findOffer(call.body.svcpid)?.offer.currency;
-      return next(currency === 'DKK' ? unguarded(call) : call);
-    },
+    (currency) => currency === 'DKK',
   ),
   'compares-in-currency-of-rates': guard.carriesOut(
     boundary,
@@ -184,13 +185,9 @@ export const priceGuardDefects = topicDefects('price-guard', {
   'not-for-other-providers': guard.on(
     stated,
     'lets through every booking except those of the provider that was booked first',
-    (next, { catalogue }) => {
-      let first: string | undefined;
-      return (call) => {
-        const provider = catalogue.findOffer(call.body.svcpid)?.offer.provider;
-        first ??= provider;
-        return next(provider === first ? call : unguarded(call));
-      };
+    (next, tools) => {
+      const isOfFirst = ofFirstProvider(tools);
+      return (call) => next(isOfFirst(call.body.svcpid) ? call : unguarded(call));
     },
   ),
   'not-for-second-user': narrowed('user:2', off),

@@ -35,19 +35,17 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
   ),
   'x-batch-required': add.requires('x-batch'),
   'answers-201': add.responds('response-200', 201),
-  'last-dropped': add.changesCall(['adds', 'updates-listed'], 'drops the last of several vehicles', (call) =>
-    call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
+  'last-dropped': add.changesBody(['adds', 'updates-listed'], 'drops the last of several vehicles', (sent) =>
+    sent.length > 1 ? sent.slice(0, -1) : sent,
   ),
-  'providers-of-one-ignored': add.changesCall(
+  'providers-of-one-ignored': add.changesBody(
     'adds',
     'ignores the listProviders of a single vehicle',
-    (call) =>
-      call.body.length === 1 ? { ...call, body: call.body.map(({ listProviders: _, ...one }) => one) } : call,
+    (sent) => (sent.length === 1 ? sent.map(({ listProviders: _, ...one }) => one) : sent),
   ),
-  'brand-cut': add.changesCall('adds', 'cuts brands after 16 characters', (call) => ({
-    ...call,
-    body: call.body.map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 16) })),
-  })),
+  'brand-cut': add.changesBody('adds', 'cuts brands after 16 characters', (sent) =>
+    sent.map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 16) })),
+  ),
   'only-known': add.on(
     'adds',
     'updates known vehicles and adds no new ones',
@@ -125,25 +123,22 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       return next(call);
     },
   ),
-  'providers-of-the-one-before': add.changesCall(
+  'providers-of-the-one-before': add.changesBody(
     ['adds', 'vehicle.listProviders-default'],
     'registers a vehicle without listProviders with the providers of the vehicle before it',
-    (call) => ({
-      ...call,
-      body: call.body.map((vehicle, index) => {
-        const { listProviders } = call.body[index - 1] ?? {};
+    (sent) =>
+      sent.map((vehicle, index) => {
+        const { listProviders } = sent[index - 1] ?? {};
         return { ...(listProviders !== undefined && { listProviders }), ...vehicle };
       }),
-    }),
   ),
   'providers-not-added': addsNoProviders('addVehicles', 'updates-listed'),
   'providers-kept': keepsProviders('addVehicles'),
   'more-than-1000-refused': refusesMoreThan(1000),
-  'tags-of-more-than-1000-lost': add.changesCall(
+  'tags-of-more-than-1000-lost': add.changesBody(
     'tested-size',
     'loses the tags of more than 1000 vehicles',
-    (call) =>
-      call.body.length > 1000 ? { ...call, body: call.body.map(({ tag: _, ...one }) => one) } : call,
+    (sent) => (sent.length > 1000 ? sent.map(({ tag: _, ...one }) => one) : sent),
   ),
   'more-than-5000-refused': refusesMoreThan(5000),
   'more-than-100000-refused': refusesMoreThan(100_000),

@@ -1,3 +1,4 @@
+import type { Vehicle } from '../../kernel/vehicle.ts';
 import { narrowed } from '../condition.ts';
 import { type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -51,15 +52,15 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     'without plates deletes nothing',
     (call, next) => (call.query.plates === undefined ? nothingDeleted : next(call)),
   ),
-  'absent-leaves-one': deletesSome('without plates leaves the newest of several vehicles', (plates) =>
-    plates.slice(0, -1),
+  'absent-leaves-one': deletesSome('without plates leaves the newest of several vehicles', (vehicles) =>
+    vehicles.slice(0, -1),
   ),
-  'absent-deletes-100': deletesSome('without plates deletes at most 100 vehicles', (plates) =>
-    plates.slice(0, 100),
+  'absent-deletes-100': deletesSome('without plates deletes at most 100 vehicles', (vehicles) =>
+    vehicles.slice(0, 100),
   ),
   'absent-keeps-enrolled': deletesSome(
     'without plates keeps vehicles that are registered with a provider, unless all are',
-    (plates, isEnrolled) => plates.filter((plate) => !isEnrolled(plate)),
+    (vehicles) => vehicles.filter(({ listProviders = [] }) => listProviders.length === 0),
   ),
   'named-keeps-booked': keepsBooked('plates-deletes-named', 'with plates', (plates) => plates !== ''),
   'absent-keeps-booked': keepsBooked(
@@ -87,7 +88,7 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     'x-deleted-count',
     'counts all vehicles of the user in x-deleted if plates names exactly one',
     async (call, next, { vehicles }) => {
-      const all = [...vehicles.list(call.user.uid)].length;
+      const all = vehicles.list(call.user.uid).length;
       const reply = await next(call);
       const isOne = /^[^,]+$/.test(call.query.plates ?? '') && Number(reply.headers?.['x-deleted']) > 0;
       return isOne ? { ...reply, headers: { ...reply.headers, 'x-deleted': String(all) } } : reply;
@@ -118,7 +119,7 @@ function keepsBooked(clause: string, how: string, applies: (plates: string) => b
   return remove.carriesOut(clause, `${how} keeps the vehicles that have a booking`, (call, next, tools) => {
     const { plates = '' } = call.query;
     if (!applies(plates)) return next(call);
-    const all = [...tools.vehicles.list(call.user.uid)].map(({ plate }) => plate);
+    const all = tools.vehicles.list(call.user.uid).map(({ plate }) => plate);
     const asked = plates === '' ? all : plates.split(',');
     const free = asked.filter((plate) => !isBooked(plate, call.user, tools));
     if (free.length === asked.length) return next(call);
@@ -137,15 +138,10 @@ function counts(clause: string, phrase: string, count: (deleted: number) => numb
 }
 
 /** A row in which a deletion without plates removes only some vehicles, or all if it chooses none. */
-function deletesSome(
-  phrase: string,
-  choose: (plates: readonly string[], isEnrolled: (plate: string) => boolean) => readonly string[],
-): Row {
+function deletesSome(phrase: string, choose: (vehicles: readonly Vehicle[]) => readonly Vehicle[]): Row {
   return remove.carriesOut('plates-absent-deletes-all', phrase, (call, next, { vehicles }) => {
     if (call.query.plates !== undefined) return next(call);
-    const plates = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
-    const isEnrolled = (plate: string) =>
-      (vehicles.find(call.user.uid, plate)?.listProviders ?? []).length > 0;
-    return next({ ...call, query: { plates: choose(plates, isEnrolled).join(',') } });
+    const chosen = choose(vehicles.list(call.user.uid)).map(({ plate }) => plate);
+    return next({ ...call, query: { plates: chosen.join(',') } });
   });
 }

@@ -57,7 +57,7 @@ export function othersThan(
   vehicles: DefectTools['vehicles'],
 ): readonly Vehicle[] {
   const named = platesIn(body);
-  return [...vehicles.list(user.uid)].filter(({ plate }) => !named.has(plate));
+  return vehicles.list(user.uid).filter(({ plate }) => !named.has(plate));
 }
 
 /** Whether a user has a booking for a plate, other than cancelled ones. */

@@ -64,10 +64,9 @@ export const vehicleFormDefects = topicDefects('vehicle', {
     '',
   ),
   'tag-0-lost-in-create': create.on('tag-values', 'loses the tag 0', losingTag0()),
-  'tag-eco-lost-in-bulk': add.changesCall('tag-values', 'loses the tag ECO', (call) => ({
-    ...call,
-    body: call.body.map(({ tag, ...one }) => (tag === undefined || tag === 'ECO' ? one : { ...one, tag })),
-  })),
+  'tag-eco-lost-in-bulk': add.changesBody('tag-values', 'loses the tag ECO', (sent) =>
+    sent.map(({ tag, ...one }) => (tag === undefined || tag === 'ECO' ? one : { ...one, tag })),
+  ),
   'tag-0-lost-in-update': update.on('tag-values', 'loses the tag 0', losingTag0()),
   'brand-object': inCreated('brand', edits.asObject('name')),
   'model-array': inList('model', edits.inArray),

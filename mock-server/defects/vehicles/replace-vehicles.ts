@@ -92,16 +92,16 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'removes-absent',
     'with an empty array keeps all vehicles',
     (call, next, { vehicles }) =>
-      next(call.body.length > 0 ? call : { ...call, body: [...vehicles.list(call.user.uid)] }),
+      next(call.body.length > 0 ? call : { ...call, body: vehicles.list(call.user.uid) }),
   ),
-  'last-dropped': replace.changesCall('stores-body', 'drops the last of several vehicles', (call) =>
-    call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
+  'last-dropped': replace.changesBody('stores-body', 'drops the last of several vehicles', (sent) =>
+    sent.length > 1 ? sent.slice(0, -1) : sent,
   ),
   'same-plates-ignored': replace.carriesOut(
     'stores-body',
     'stores nothing if its body has exactly the plates that the user has',
     (call, next, { vehicles }) => {
-      const known = [...vehicles.list(call.user.uid)];
+      const known = vehicles.list(call.user.uid);
       const sent = platesIn(call.body);
       const isSame = sent.size === known.length && known.every(({ plate }) => sent.has(plate));
       return next(isSame ? { ...call, body: known } : call);
@@ -120,10 +120,9 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     '10000 vehicles and takes 9999',
     ({ body }) => body.length >= 10_000,
   ),
-  '5000-kept': replace.changesCall('maximum', 'keeps the first 5000 vehicles and drops the rest', (call) => ({
-    ...call,
-    body: call.body.slice(0, 5000),
-  })),
+  '5000-kept': replace.changesBody('maximum', 'keeps the first 5000 vehicles and drops the rest', (sent) =>
+    sent.slice(0, 5000),
+  ),
   'more-than-1000-refused': refusesMoreThan(1000),
 });
 
@@ -141,7 +140,7 @@ function compares(
   answer: (after: readonly Vehicle[], before: readonly Vehicle[]) => readonly Vehicle[],
 ): Row {
   return replace.carriesOut('state-after-change', phrase, async (call, next, { vehicles }) => {
-    const before = [...vehicles.list(call.user.uid)];
+    const before = vehicles.list(call.user.uid);
     const reply = await next(call);
     return reply.status === 200 ? { ...reply, body: answer(reply.body, before) } : reply;
   });

@@ -202,10 +202,7 @@ export const webhookDefects: readonly Defect[] = [
       },
     ),
     'exit-refused': trigger.refusesIf('action-values', 'EXIT', ({ body }) => body.action === 'EXIT'),
-    'always-entry': trigger.changesCall('action-values', 'sends an ENTRY, whatever the action', (call) => ({
-      ...call,
-      body: { ...call.body, action: 'ENTRY' },
-    })),
+    'always-entry': trigger.asks('action-values', 'sends an ENTRY, whatever the action', { action: 'ENTRY' }),
     'body-optional': trigger.around(
       'body-required',
       'without a body responds with 200',
