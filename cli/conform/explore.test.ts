@@ -43,7 +43,7 @@ function runByRequests(options: ConformanceOptions) {
 }
 
 /** Runs a few checks against a simulator with defects, then explores it for some seconds of that clock. */
-async function exploreWith(defects: readonly string[], only: readonly string[], explore = 30) {
+async function exploreWith(defects: readonly string[], only: readonly string[], explore = 40) {
   const { url, profile } = await startTarget({ parkings: 60, defects });
   const shown: string[] = [];
   const progress = { reported: ({ id }: { readonly id: string }) => shown.push(id) };
@@ -168,21 +168,21 @@ test.concurrent.each([
     ['cancel-booking.second-user', 'list-bookings.vehicle-removed'],
     'after-deleteVehicle',
     'DELETE',
-    75,
+    100,
   ],
   [
     'search.empty@after-refused:searchAvailableParkings',
     ['search.finds-around-point'],
     'finds-around-point',
     '{"long":0}',
-    75,
+    100,
   ],
   [
     'delete-vehicles.x-deleted-at-most-one@after:getOffer',
     ['delete-vehicles.x-deleted-count'],
     'x-deleted-count',
     'plates=',
-    75,
+    100,
   ],
   [
     'create-vehicle.model-of-any-type@known-vehicle',
