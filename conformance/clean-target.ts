@@ -83,7 +83,9 @@ async function cleanBookings(
   return left;
 }
 
-/** Cancels a booking, unless that is over or a dry run; resolves to false if it could not and the booking has not begun. */
+/**
+ * Cancels a booking, unless it is over or this is a dry run. Resolves to false if the booking is left and has not begun.
+ */
 async function cleanBooking(
   client: Client,
   name: string,

@@ -168,7 +168,7 @@ describe('exploring combinations', () => {
   async function explore(topic: string) {
     const defects = cases.filter(({ id }) => id.startsWith(`${topic}.`)).map(({ defect }) => defect);
     const target = await closing(createSimulator({ parkings: 30, defects }));
-    return exploreTarget(combinations, target, { topics: [topic], requests: 1500 });
+    return exploreTarget(combinations, target, { topics: [topic], requests: 1800 });
   }
 
   it.each(cases)('finds $defect in few requests', async ({ clause, id, values, requests }) => {

@@ -1,6 +1,6 @@
 import { createMask, type Mask } from '../../conformance/report/masking/mask.ts';
 import { couldNotTest, type ReportFile } from './deliver-report.ts';
-import { explain, interruptedCode, say } from './explain.ts';
+import { couldNotRun, explain, interruptedCode, say } from './explain.ts';
 import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 
 interface CommandWords {
@@ -59,7 +59,12 @@ export async function runCommand(
     return await carryOut({ progress, signal, hide });
   } catch (error) {
     progress.end();
-    if (!signal.aborted) return couldNotTest(command, mask.text(explain(error)), reports);
+    if (!signal.aborted) {
+      const obstacle = mask.text(explain(error));
+      return reports === undefined
+        ? couldNotRun(command, obstacle)
+        : couldNotTest(command, obstacle, reports);
+    }
     if (endedEarly !== undefined) say(command, endedEarly);
     return interruptedCode;
   } finally {

@@ -1,5 +1,5 @@
 import type { Action } from '../../spec/webhook-action.ts';
-import { maxRetries, type OutgoingRequest, retryAfter, type Send } from '../http/send-request.ts';
+import { maxRetries, retryAfter, type Send } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
@@ -32,30 +32,31 @@ export function createDeliver(options: DeliveryOptions) {
   const { url, send, timeout, comeback, signal, record, pause } = options;
   let endpoint: 'unknown' | 'there' | 'gone' = 'unknown';
 
-  /** Sends a request; again for a while if an endpoint that has answered before cannot be reached. */
-  async function reach(request: OutgoingRequest): Promise<HttpExchange> {
-    for (let reconnections = 0; ; reconnections += 1) {
-      if (signal.aborted) throw new Inconclusive(whyStopped(signal));
-      const exchange = await send(request, timeout, signal);
-      record(exchange);
-      const isReached = !isUnreachable(exchange);
-      if (isReached) endpoint = 'there';
-      if (isReached || endpoint === 'unknown') return exchange;
-      if (reconnections >= maxReconnections) endpoint = 'gone';
-      if (endpoint === 'gone')
-        throw new Inconclusive(`the endpoint no longer responds: ${exchange.error}`, [exchange]);
-      await pause(comeback / 2 ** (maxReconnections - reconnections));
-    }
+  /** Waits for an endpoint that has answered before and cannot be reached now. Throws `Inconclusive` once it is gone. */
+  async function awaitComeback(exchange: HttpExchange, reconnections: number): Promise<void> {
+    if (reconnections >= maxReconnections) endpoint = 'gone';
+    if (endpoint === 'gone')
+      throw new Inconclusive(`the endpoint no longer responds: ${exchange.error}`, [exchange]);
+    await pause(comeback / 2 ** (maxReconnections - reconnections));
   }
 
   return async (movement: Action, body: readonly JsonObject[] | JsonObject): Promise<HttpExchange> => {
     const headers = headersOf(options.headers, movement);
     const request = { method: 'POST', url, headers, body: JSON.stringify(body) };
-    for (let retries = 0; ; retries += 1) {
-      const exchange = await reach(request);
+    for (let retries = 0, reconnections = 0; ; ) {
+      if (signal.aborted) throw new Inconclusive(whyStopped(signal));
+      const exchange = await send(request, timeout, signal);
+      record(exchange);
+      const isReached = !isUnreachable(exchange);
+      if (isReached) endpoint = 'there';
       const asked = exchange.responseHeaders['retry-after'];
-      if (exchange.status !== 429 || retries >= maxRetries(asked)) return exchange;
-      await pause(retryAfter(asked, retries));
+      if (!isReached && endpoint !== 'unknown') {
+        await awaitComeback(exchange, reconnections);
+        reconnections += 1;
+      } else if (exchange.status === 429 && retries < maxRetries(asked)) {
+        await pause(retryAfter(asked, retries));
+        retries += 1;
+      } else return exchange;
     }
   };
 }

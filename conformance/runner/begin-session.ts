@@ -37,7 +37,7 @@ export function beginSession(
     return answer === null ? null : (tokenIn(answer, options.profile) ?? null);
   }
 
-  /** Gets another token; returns whether it may be accepted. */
+  /** Replaces the token by another one, unless none is issued or that is refused too; returns whether it did. */
   async function replaceToken(): Promise<boolean> {
     const issued = await signIn();
     if (issued === null) return false;

@@ -32,7 +32,7 @@ export function createBookingLedger(profile: Profile) {
     const own = unsure.filter((one) => one.user === user);
     const list =
       own.length === 0 ? null : await readBookings({ profile, ...client }).catch(whenInconclusive(null));
-    const missing = own.filter((one) => !findIn(list?.bookings ?? [], one));
+    const missing = own.filter((one) => !takeFrom(list?.bookings ?? [], one));
     unsure = [...unsure.filter((one) => one.user !== user), ...missing];
     const left = await Promise.all(
       [...bookings.values()].map(async (booking) => {
@@ -45,8 +45,8 @@ export function createBookingLedger(profile: Profile) {
     return [...left.flat(), ...missing.flatMap((one) => leftoverOf(one, list !== null))];
   }
 
-  /** Finds an unsure booking in the list of its user, if it is there; one that is still active is cancelled later. */
-  function findIn(list: readonly JsonObject[], { user, plate }: Unsure): boolean {
+  /** Takes an unsure booking from the list of its user, to be cancelled if it is active; returns whether it is there. */
+  function takeFrom(list: readonly JsonObject[], { user, plate }: Unsure): boolean {
     const found = list.find(({ number_plate, uid }) => number_plate === plate && !known.has(String(uid)));
     const { uid, start, cancelled } = found ?? {};
     if (typeof uid === 'string') known.add(uid);

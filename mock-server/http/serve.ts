@@ -92,7 +92,10 @@ function readRequest(request: IncomingMessage, path: HandlerRequest['path'], rea
   return asked;
 }
 
-/** Creates the counters of request bodies. Each throws a problem if there is no room for the bytes that it gets. */
+/**
+ * Creates the counters of request bodies. Each throws a problem if there is no room for the bytes that it gets, and gives
+ * its bytes back when its response closes.
+ */
 function createBodyBudget(max: number) {
   let total = 0;
   return (response: ServerResponse) => {

@@ -1,4 +1,4 @@
-/** Makes keys that sort by age and differ from those in a table, even from those of earlier runs. */
+/** Makes keys that sort by age; once resumed, they also follow the keys of earlier runs. */
 export function createSerialKeys(suffix = () => '') {
   let sequence = 0;
   return {

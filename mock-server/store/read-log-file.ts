@@ -17,7 +17,7 @@ export interface Reading {
 
 /**
  * Reads a file and loads each group into the tables once its checksum matches. `firstGroup` is null if the file may
- * begin with any. Throws a `DamagedFileError` for anything but whole groups and the unfinished last group that an
+ * begin with any group. Throws a `DamagedFileError` for anything but whole groups and the unfinished last group that an
  * interrupted write can leave.
  */
 export function readLogFile(path: string, firstGroup: number | null, tables: Tables): Reading {

@@ -108,7 +108,10 @@ function taken(
   }));
 }
 
-/** Whether a refusal may be due to what is open: which languages a service has, and how the string holds providers. */
+/**
+ * Whether a refusal may be due to what is open: which languages a service has, and how the string holds providers, which
+ * another request finds out.
+ */
 async function mayRefuse(
   context: Context,
   operation: ReadingOperation,

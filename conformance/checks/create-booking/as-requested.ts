@@ -23,8 +23,9 @@ interface Echo {
   readonly comparable: (value: unknown) => string | number | null;
   /** The same for the requested value, if it needs a rule of its own. */
   readonly requested?: (value: unknown) => string | number | null;
-  /** Makes bookings with unusual values, and how many of them count for this check. */
+  /** Makes bookings with unusual values first. */
   readonly prepare?: (context: Context) => Promise<unknown>;
+  /** How many of these bookings count for this check. */
   readonly bookings?: number;
 }
 
@@ -40,7 +41,7 @@ const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : t
 
 const repeated: readonly Echo[] = [
   { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
-  // Both share the odd stays.
+  // These two checks share the odd stays.
   { member: 'start', comparable: instantOf, prepare: bookOddStays, bookings: oddStays.length - 1 },
   { member: 'duration', comparable: number, requested: allowed, prepare: bookOddStays, bookings: 1 },
   { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, requested: usualPlate },

@@ -79,7 +79,7 @@ export const searchChecks: readonly CheckDefinition[] = [
         yield* missedBesideProviders(context, ask);
       });
       const place = await choosePlace(context);
-      const requireWithin = await withinTest(context, place);
+      const requireWithin = await createRequireWithin(context, place);
       const afresh = asker(context);
       for (const flags of [{}, { automated: true, available: true }])
         requireWithin(1500, await around(afresh, 1500, flags)(place));
@@ -96,7 +96,7 @@ export const searchChecks: readonly CheckDefinition[] = [
     async run(context) {
       const placed = await searchedParking(context);
       const place = await choosePlace(context);
-      const requireWithin = await withinTest(context, place);
+      const requireWithin = await createRequireWithin(context, place);
       await requireNoContradiction(context, async function* (ask) {
         const isWhole = await wholeness(context, ask);
         yield* radiusContradictions(context, placed, searchRadius.usual, around(ask), isWhole);
@@ -171,8 +171,8 @@ async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable
   }
 }
 
-/** Returns the requirement that no parking in an answer lies beyond a radius around a place. */
-async function withinTest(context: Context, place: Place) {
+/** Creates a function that requires that no parking in an answer lies beyond a radius around a place. */
+async function createRequireWithin(context: Context, place: Place) {
   const where = await listedPlaces(context);
   return (radius: number, found: Listed) => assertNoneBeyond(place, radius, found, where);
 }

@@ -72,7 +72,7 @@ async function mismatchOf(
     : mismatchIn(expected, vehicle, registered.shows);
 }
 
-/** How a vehicle stands to the command that is blamed for it. */
+/** How a vehicle relates to the command that is blamed for it. */
 interface Blamed {
   /** Whether the command names its plate. */
   readonly isNamed: boolean;

@@ -99,10 +99,10 @@ function play(steps: readonly Step[]) {
       Object.assign(names, { renamed: new Map(all), none: new Map(all) });
     else if (step.kind === 'remove') for (const map of [all, names.renamed]) map.delete(step.name);
     else {
-      const file = all.get(step.from) ?? 0;
+      const file = all.get(step.from);
       for (const map of [all, names.renamed]) {
         map.delete(step.from);
-        map.set(step.to, file);
+        if (file !== undefined) map.set(step.to, file);
       }
     }
   }
