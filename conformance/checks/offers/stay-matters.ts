@@ -46,7 +46,9 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
         const withFraction = stay.start.replace('Z', '.000Z');
         for (const start of [...elsewhere, withFraction]) {
           const again = await readShownOffers(ask, pricing, { ...stay, start }, offers);
-          const pairs = inPairs(shown, again).filter((pair) => pair.every((one) => one.available !== null));
+          const pairs = shownByBoth(shown, again).filter((pair) =>
+            pair.every((one) => one.available !== null),
+          );
           compared += pairs.length;
           for (const [one, other] of pairs.filter(([{ available }, twin]) => twin.available !== available))
             yield {
@@ -131,7 +133,7 @@ async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: Pricing
         readShownOffers(ask, pricing, { ...stay, duration }, offers).catch(whenInconclusive([])),
       ),
     );
-    return inPairs(short ?? [], long ?? []).filter((pair) => pair.every(({ price }) => price !== null));
+    return shownByBoth(short ?? [], long ?? []).filter((pair) => pair.every(({ price }) => price !== null));
   };
   const now = Date.now();
   let ignored = (await priced()).filter(([one, other]) => one.price === other.price);
@@ -152,7 +154,7 @@ async function* ignoredWithoutStart(context: Context, ask: Ask, pricing: Pricing
 }
 
 /** The offers that two answers show, each as one and as the other shows it. */
-function inPairs(ones: readonly ShownOffer[], others: readonly ShownOffer[]) {
+function shownByBoth(ones: readonly ShownOffer[], others: readonly ShownOffer[]) {
   return ones.flatMap((one) => {
     const other = others.find(({ svcpid }) => svcpid === one.svcpid);
     return other === undefined ? [] : [[one, other] as const];

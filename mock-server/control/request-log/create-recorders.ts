@@ -31,7 +31,7 @@ export function createRecorders(requestLog: RequestLog, adviser: Adviser, clock:
         method,
         url,
         headers,
-        sent: sentText(request),
+        sent: keepSent(request),
         outcome,
         fault,
         reply,
@@ -89,7 +89,7 @@ const failures = {
 } as const;
 
 /** The body of a request as it is kept; `undefined` if it has none. */
-function sentText({ sent, headers }: HandlerRequest): RecordedEntry['sent'] {
+function keepSent({ sent, headers }: HandlerRequest): RecordedEntry['sent'] {
   if (sent === undefined) return undefined;
   const length = Number(headers['content-length'] ?? 0);
   const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
