@@ -15,7 +15,7 @@ export interface Seen extends FormElement {
 /** How many answers are looked at before requests in progress have their turn. */
 const atATime = 20;
 
-/** Everything that the answers of a run have shown so far about the forms of section 2. Repeated parts count once. */
+/** Everything that the answers of a run have shown so far about the forms of section 2. Repetitions count once. */
 export async function sightings(context: Context) {
   const known = context.once('sightings', createSightings);
   await known.look(context.exchanges());
@@ -26,14 +26,16 @@ function createSightings() {
   /** The first violation of each clause. */
   const violations = new Map<string, FormViolation & { readonly exchange: Exchange }>();
   const objects = new Map<Form, Seen[]>();
-  /** The texts of answers and of their parts, by operation and status. */
-  const answers = new Map<string, { readonly texts: Set<string>; readonly parts: Set<string> }>();
+  const known = new Map<string, Set<string>>();
   let looked = 0;
 
-  /** Adds a text to the known ones; returns whether it is new. */
-  function isNew(text: string, known: Set<string>): boolean {
-    const before = known.size;
-    return known.add(text).size > before;
+  /** Adds a text to the known ones of its kind in answers of the same operation and status; returns whether it is new. */
+  function isNew({ operation, status }: Exchange, kind: string, text: string): boolean {
+    const key = `${operation} ${status} ${kind}`;
+    const texts = known.get(key) ?? new Set();
+    known.set(key, texts);
+    const before = texts.size;
+    return texts.add(text).size > before;
   }
 
   function lookAtPart(exchange: Exchange, part: unknown, pointer: string): void {
@@ -43,15 +45,18 @@ function createSightings() {
       violations.set(violation.clause, { ...violation, at: `${pointer}${violation.at}`, exchange });
     }
     for (const element of inspection.elements) {
-      const known = objects.get(element.form) ?? [];
-      objects.set(element.form, known);
-      known.push({ ...element, pointer: `${pointer}${element.pointer}`, exchange });
+      // The part itself is new.
+      const isKnown = element.pointer !== '' && !isNew(exchange, element.form, JSON.stringify(element.value));
+      if (isKnown) continue;
+      const seen = objects.get(element.form) ?? [];
+      objects.set(element.form, seen);
+      seen.push({ ...element, pointer: `${pointer}${element.pointer}`, exchange });
     }
   }
 
   return {
     violations,
-    /** The objects of a form in the distinct parts of answers so far; the list grows with further answers. */
+    /** The distinct objects of a form in answers so far; the list grows with further answers. */
     objects: (form: Form): readonly Seen[] => objects.get(form) ?? [],
     async look(exchanges: readonly Exchange[]): Promise<void> {
       while (looked < exchanges.length) {
@@ -60,12 +65,9 @@ function createSightings() {
         const exchange = exchanges[looked];
         if (exchange === undefined) continue;
         looked += 1;
-        const answered = `${exchange.operation} ${exchange.status}`;
-        const { texts, parts } = answers.get(answered) ?? { texts: new Set(), parts: new Set() };
-        answers.set(answered, { texts, parts });
-        if (!isNew(exchange.responseText, texts)) continue;
+        if (!isNew(exchange, 'answer', exchange.responseText)) continue;
         for (const { value, pointer } of partsOf(exchange))
-          if (isNew(JSON.stringify(value), parts)) lookAtPart(exchange, value, pointer);
+          if (isNew(exchange, 'part', JSON.stringify(value))) lookAtPart(exchange, value, pointer);
       }
     },
   };
@@ -79,7 +81,7 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
     .flatMap((exchange) => elementsOf(form, exchange).map((element) => ({ ...element, exchange })));
 }
 
-/** Like `everySeen`, but without repeated answers, for checks that look only at the object itself. */
+/** Like `everySeen`, but without repetitions, for checks that look only at the object itself. */
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
   return [...(await sightings(context)).objects(form)];
