@@ -171,6 +171,13 @@ test.concurrent.each([
     100,
   ],
   [
+    'list-bookings.timestamp-of-list@after-refused:searchAvailableParkings',
+    ['list-bookings.booking-objects'],
+    'list-bookings.after-refused-search',
+    '{"long":0}',
+  ],
+  ['add-vehicles.model-optional@list-of:10', ['add-vehicles.model'], 'add-vehicles.model', '"brand":'],
+  [
     'search.empty@after-refused:searchAvailableParkings',
     ['search.finds-around-point'],
     'finds-around-point',

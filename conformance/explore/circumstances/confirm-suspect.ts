@@ -37,6 +37,7 @@ export async function confirmSuspect(
   const also = [
     ...[...checks].flatMap((one) => [one.clause, ...(one.also ?? [])]),
     ...defaultsLeftOut(topic, sent),
+    ...sent.flatMap((name) => clausesOn(topic, name)),
     ...formPlaces[operation].flatMap(({ form }) => at.flatMap((name) => clausesOn(form, name))),
   ];
   const [lost, ...more] = lostBetween(usual, odd);

@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { informationalMembers } from '../../fixtures/bookings/booking-desk.ts';
 import { english } from '../../fixtures/offers/messages.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { newVehicles } from '../../fixtures/vehicles/vehicle.ts';
+import { newVehicles, requiredMembers } from '../../fixtures/vehicles/vehicle.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
@@ -52,16 +52,16 @@ export const withMore = adding({
 const manyMore = 10;
 
 /**
- * Adds vehicles to a list that must be refused for its credentials. A list with an invalid vehicle may be stored in part
- * (4.11), so it stays as it is.
+ * Adds vehicles to a list that must be refused for its credentials, and repeats one that is all of a list and lacks a
+ * member. Any other list with an invalid vehicle stays as it is, since it may be stored in part (4.11).
  */
 export function withLongList({ request, lacksCredentials, extra }: Sending): RawRequest {
   const { body } = request;
-  if (!lacksCredentials || !Array.isArray(body)) return request;
-  return {
-    ...request,
-    body: [...body, ...newVehicles(extra.context, manyMore)],
-  };
+  if (!Array.isArray(body)) return request;
+  if (lacksCredentials) return { ...request, body: [...body, ...newVehicles(extra.context, manyMore)] };
+  const [vehicle] = body;
+  const isPart = requiredMembers.some((member) => !(member in Object(vehicle)));
+  return isPart && body.length === 1 ? { ...request, body: Array(manyMore).fill(vehicle) } : request;
 }
 
 /** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */
