@@ -176,6 +176,12 @@ test.concurrent.each([
     'list-bookings.after-refused-search',
     '{"long":0}',
   ],
+  [
+    'auth.public-providers@after:listBookings',
+    ['auth.x-access-token-missing.listTransactionalProviders'],
+    'x-access-token-missing.listTransactionalProviders',
+    '/bookings',
+  ],
   ['add-vehicles.model-optional@list-of:10', ['add-vehicles.model'], 'add-vehicles.model', '"brand":'],
   [
     'search.empty@after-refused:searchAvailableParkings',

@@ -54,9 +54,9 @@ export async function findSuspects(
   );
   const suspects: Suspect[] = [];
   const all = shuffled([...samplesOf(writing, passed), ...probesOf(passed)], random);
-  const byOperation = [...groupBy(all, ({ operation }) => operation).values()];
-  // The operations take turns, so that each is tried before the time is over.
-  const inTurn = byOperation
+  const kinds = groupBy(all, ({ operation, keepsToContract }) => `${operation} ${keepsToContract}`);
+  // Good and bad requests to each operation take turns, so that each kind is tried before the time is over.
+  const inTurn = [...kinds.values()]
     .flatMap((own) => own.map((probe, turn) => ({ probe, turn })))
     .sort((a, b) => a.turn - b.turn);
   for (const { probe, turn } of inTurn) {
