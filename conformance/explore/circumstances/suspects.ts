@@ -84,11 +84,12 @@ async function suspectsOf(probe: Probe, circumstances: readonly Circumstance[], 
   const suspects: Suspect[] = [];
   for (const circumstance of odd) {
     const turns = Array.from({ length: 2 * enough }, (_, turn) => (turn % 2 === 0 ? plain : circumstance));
-    let differs = true;
-    for (const one of shuffled(turns, repeater.random)) {
+    const fits = async (one: Circumstance) => {
       const answer = await ask(one);
-      differs &&= answer !== undefined && (answer === usual) === (one === plain);
-    }
+      return answer !== undefined && (answer === usual) === (one === plain);
+    };
+    let differs = true;
+    for (const one of shuffled(turns, repeater.random)) differs &&= await fits(one);
     if (differs) suspects.push({ probe, circumstance, plain });
   }
   return suspects;
