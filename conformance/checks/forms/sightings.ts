@@ -45,7 +45,7 @@ function createSightings() {
       violations.set(violation.clause, { ...violation, at: `${pointer}${violation.at}`, exchange });
     }
     for (const element of inspection.elements) {
-      // The part itself is new.
+      // The part itself, whose pointer is empty, is new.
       const isKnown = element.pointer !== '' && !isNew(exchange, element.form, JSON.stringify(element.value));
       if (isKnown) continue;
       const seen = objects.get(element.form) ?? [];

@@ -52,16 +52,19 @@ export const withMore = adding({
 const manyMore = 10;
 
 /**
- * Adds vehicles to a list that must be refused for its credentials, and repeats one that is all of a list and lacks a
- * member. Any other list with an invalid vehicle stays as it is, since it may be stored in part (4.11).
+ * Adds vehicles to a list that must be refused for its credentials, and repeats the only vehicle of an insert if it lacks
+ * a member. Any other list with an invalid vehicle may be stored in part (4.11), so it stays as it is.
  */
-export function withLongList({ request, lacksCredentials, extra }: Sending): RawRequest {
+export function withLongList({ operation, request, lacksCredentials, extra }: Sending): RawRequest {
   const { body } = request;
   if (!Array.isArray(body)) return request;
   if (lacksCredentials) return { ...request, body: [...body, ...newVehicles(extra.context, manyMore)] };
   const [vehicle] = body;
-  const isPart = requiredMembers.some((member) => !(member in Object(vehicle)));
-  return isPart && body.length === 1 ? { ...request, body: Array(manyMore).fill(vehicle) } : request;
+  const isIncomplete = requiredMembers.some((member) => !(member in Object(vehicle)));
+  // Whether PUT /vehicles needs every member of a known vehicle is open.
+  return operation === 'addVehicles' && body.length === 1 && isIncomplete
+    ? { ...request, body: Array(manyMore).fill(vehicle) }
+    : request;
 }
 
 /** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */

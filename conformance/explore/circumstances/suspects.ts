@@ -13,7 +13,7 @@ import { sendOtherSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Repeater } from './run-again.ts';
 
-/** A request whose answer in one circumstance differs, every time, from its one answer in another. */
+/** A request whose answer in one circumstance always differs from the answer that it always gets in another. */
 export interface Suspect {
   readonly probe: Probe;
   readonly circumstance: Circumstance;
@@ -31,8 +31,8 @@ const isCostly = ({ needs = [], operation }: Circumstance) =>
 const maxOdd = 3;
 
 /**
- * How often one of two circumstances must give its answer again, and the other another one, in shuffled turns. A list of
- * two in random order does so by chance once in 65 536 times; with four turns each, once in 256.
+ * How often each of two circumstances has another turn, in random order: one must give the usual answer each time, the
+ * other never. A list of two in random order does so by chance once in 65 536 times; with four turns each, once in 256.
  */
 const enough = 8;
 
