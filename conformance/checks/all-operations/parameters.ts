@@ -185,7 +185,8 @@ async function oneProvider(context: Context): Promise<string> {
 /** Offsets within a list; the effect of an offset past the end is open. */
 async function offsets(context: Context, operation: ReadingOperation): Promise<readonly JsonObject[]> {
   const { body } = await context.callRaw(operation, await requestWith(context, operation, { limit: 2 }));
-  return [{ offset: 0 }, ...((asArray(body)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
+  const within = [{ offset: 1 }, { offset: 1, limit: 5 }];
+  return [{ offset: 0 }, ...((asArray(body)?.length ?? 0) > 1 ? within : [])];
 }
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */

@@ -21,7 +21,7 @@ export function filteringAndPaging(
       ({ query: { limit = 0 } }) => limit !== 0 && limit !== 100,
     ),
     'offset-refused': list.refusesIf(
-      'offset',
+      ['offset', 'response-200'],
       'every offset but 0',
       ({ query: { offset = 0 } }) => offset !== 0,
     ),
