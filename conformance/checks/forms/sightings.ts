@@ -26,10 +26,11 @@ function createSightings() {
   /** The first violation of each clause. */
   const violations = new Map<string, FormViolation & { readonly exchange: Exchange }>();
   const objects = new Map<Form, Seen[]>();
+  /** The texts of answers, of their parts and of the objects in them, by operation, status and kind. */
   const known = new Map<string, Set<string>>();
   let looked = 0;
 
-  /** Adds a text to the known ones of its kind in answers of the same operation and status; returns whether it is new. */
+  /** Adds a text to the known ones; returns whether it is new. */
   function isNew({ operation, status }: Exchange, kind: string, text: string): boolean {
     const key = `${operation} ${status} ${kind}`;
     const texts = known.get(key) ?? new Set();

@@ -92,7 +92,7 @@ function stepsOf(trail: Trail | undefined): readonly Step[] {
 
 function isHarmless({ operation, request, exchange }: Step): boolean {
   if (exchange === null || troubleIn(exchange) !== null) return false;
-  // A header that is left out gives nothing away; another value may be a secret, and the token of a finding has it.
+  // Any header that is sent may be a secret, and the replay token of a finding would contain it.
   if (Object.values(request.headers ?? {}).some((value) => value !== null)) return false;
   if ((exchange.requestBody?.length ?? 0) > maxBody || !operations[operation].authenticated) return false;
   return changesNothing(operation) || (exchange.status ?? 0) >= 400;
