@@ -28,7 +28,7 @@ import {
   usualGuard,
 } from '../../fixtures/bookings/usual-guard.ts';
 import { isAvailable, mayBeBooked } from '../../fixtures/offers/availability.ts';
-import { laterBy, type Slot } from '../../fixtures/offers/stays.ts';
+import { laterBy } from '../../fixtures/offers/stays.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import {
@@ -162,12 +162,10 @@ export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
         const expected = `the same refusal again of a booking with an expected_price of ${farBelow}`;
         throw new Failure({ expected, found, exchanges: refused });
       }
-      // Each attempt is cancelled before the next, so they can share a day.
-      let other: Slot | undefined;
-      const elsewhere = async () => {
-        other ??= await freshSlot(context);
-        return attemptBooking(context, other);
-      };
+      // The same weekday, so that only the refusal is different. Attempts are cancelled, so they can share a day.
+      const later = { ...slot, start: laterBy(slot.start, 7) };
+      const other = (await mayBeBooked(context, later)) ? later : await freshSlot(context);
+      const elsewhere = () => attemptBooking(context, other);
       const expected = 'a booking without expected_price after one with it was refused';
       const failure = await failureOf(
         requireBooked(context, () => requestBooking(context, body), elsewhere, expected),
