@@ -164,6 +164,13 @@ test.concurrent.each([
     '+05:30',
   ],
   [
+    'price-guard.not-in-other-currencies@with:cc_email+nameReservation',
+    ['price-guard.other-currencies'],
+    'price-guard.other-currencies',
+    '"cc_email"',
+  ],
+  ['price-guard.off@days-ahead:30', ['price-guard.far-below'], 'price-guard.far-below', '"expected_price"'],
+  [
     'list-bookings.newest-missing@after:deleteVehicle',
     ['cancel-booking.second-user', 'list-bookings.vehicle-removed'],
     'after-deleteVehicle',

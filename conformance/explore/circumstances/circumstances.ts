@@ -7,7 +7,16 @@ import { textIn } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { type Circumstance, type Sending, usesNoVehicles } from './circumstance.ts';
 import { predecessors } from './predecessors.ts';
-import { beyondAscii, turnedAround, withDefaults, withLongList, withMore, withOffset } from './rewritten.ts';
+import {
+  addedMembers,
+  beyondAscii,
+  turnedAround,
+  withDefaults,
+  withInformation,
+  withLongList,
+  withMore,
+  withOffset,
+} from './rewritten.ts';
 
 /** All circumstances; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
@@ -49,11 +58,17 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   {
     id: 'weekend-bookings',
-    title: 'for bookings at a weekend',
+    title: 'for bookings at a weekend, over a month ahead if possible',
     needs: ['writes'],
     stays: (now) => ({ daysAhead: weekend(now) }),
   },
-  { id: 'more-given', title: 'when optional members are sent too', rewriteRefused: withMore },
+  {
+    id: 'more-given',
+    title: 'when optional members are sent too',
+    rewrite: withInformation,
+    rewriteRefused: withMore,
+    blames: (topic) => addedMembers.flatMap((name) => clausesOn(topic, name)),
+  },
   { id: 'long-lists', title: 'when a list has more elements', rewriteRefused: withLongList },
   { id: 'beyond-ascii', title: 'when a text has letters beyond ASCII', rewriteRefused: beyondAscii },
   {
@@ -82,9 +97,9 @@ const besidePlate = shared(({ newPlate }) => newPlate());
 
 const day = 24 * 60 * 60_000;
 
-/** The weekend days from 2 to 15 days ahead, each as a number of days. */
+/** The weekend days from 33 to 46 days ahead, then those from 2 to 15, each as a number of days. */
 function weekend(now: number): readonly number[] {
-  const ahead = [...Array(14).keys()].map((one) => one + 2);
+  const ahead = [33, 2].flatMap((first) => [...Array(14).keys()].map((one) => one + first));
   return ahead.filter((days) => [0, 6].includes(new Date(now + days * day).getUTCDay()));
 }
 

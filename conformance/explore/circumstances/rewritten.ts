@@ -1,10 +1,12 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { informationalMembers } from '../../fixtures/bookings/booking-desk.ts';
+import { acceptedRequests } from '../../fixtures/bookings/kit-bookings.ts';
 import { english } from '../../fixtures/offers/messages.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { newVehicles, requiredMembers } from '../../fixtures/vehicles/vehicle.ts';
 import type { RawRequest } from '../../kernel/call.ts';
+import { type Exchange, sentIn } from '../../kernel/exchange.ts';
 import type { Sending } from './circumstance.ts';
 
 type Members = {
@@ -42,12 +44,26 @@ export const withOtherValues = adding({
   searchAvailableParkings: { duration: 120, search_radius_meters: 300, locale: english },
 });
 
+const vehicleMembers = { tag: 'ECO', listProviders: [] };
+
+/** The names of the members that `withMore` adds. */
+export const addedMembers = Object.keys({ ...informationalMembers, ...vehicleMembers });
+
 /** Adds optional members that cannot make a wrong request right (4.9, 4.11). */
 export const withMore = adding({
   createBooking: informationalMembers,
-  createVehicle: { tag: 'ECO', listProviders: [] },
-  updateVehicle: { tag: 'ECO', listProviders: [] },
+  createVehicle: vehicleMembers,
+  updateVehicle: vehicleMembers,
 });
+
+/** Adds the members of a booking that change nothing about it (4.9), if a booking with all of them has succeeded. */
+export function withInformation({ operation, request, extra: { context } }: Sending): RawRequest {
+  const hasAll = (exchange: Exchange) =>
+    Object.keys(informationalMembers).every((name) => name in Object(sentIn(exchange)));
+  return operation === 'createBooking' && acceptedRequests(context).some(hasAll)
+    ? withMore({ operation, request })
+    : request;
+}
 
 const manyMore = 10;
 
