@@ -167,8 +167,8 @@ const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
 
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */
 function defaultBound(checks: readonly Check[], options: ConformanceOptions): number {
-  const { most } = estimate(checks, slowestTiming(options.profile));
-  return (600 + 3 * most + secondsOfExploring(options)) * 1000;
+  const { max } = estimate(checks, slowestTiming(options.profile));
+  return (600 + 3 * max + secondsOfExploring(options)) * 1000;
 }
 
 /** Why a run ended early, in the words of its report. */

@@ -126,9 +126,9 @@ function renderWaiting(running: readonly Running[], answerSeconds: number): stri
   const [longest] = all;
   if (longest === undefined) return '';
   const others = all.length === 1 ? '' : ` and ${counted(all.length - 1, 'other')}`;
-  const most =
+  const bound =
     longest.left > 0 ? `up to ${Math.ceil(longest.left)} s` : `up to ${answerSeconds} s per response`;
-  return `; waiting for ${longest.check.id}${others}, ${most}`;
+  return `; waiting for ${longest.check.id}${others}, ${bound}`;
 }
 
 function renderBar(share: number): string {

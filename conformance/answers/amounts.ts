@@ -56,11 +56,11 @@ export function judgeCommission({ actual, service, commission, fraction }: Amoun
   const unit = units.find((one) => [service, actual, commission].every((amount) => isMultiple(amount, one)));
   const tolerance = unit === undefined ? 2 * centTolerance : unit / 2 + centTolerance;
   // The specification does not say of which price it is a fraction, so anything in between is correct too.
-  const least = fraction * Math.min(service, actual) - tolerance;
-  const most = fraction * Math.max(service, actual) + tolerance;
-  if (commission >= least && commission <= most) return null;
+  const min = fraction * Math.min(service, actual) - tolerance;
+  const max = fraction * Math.max(service, actual) + tolerance;
+  if (commission >= min && commission <= max) return null;
   return {
-    expected: `a commission_price between ${least.toFixed(3)} and ${most.toFixed(3)}, ${fraction} of the price`,
+    expected: `a commission_price between ${min.toFixed(3)} and ${max.toFixed(3)}, ${fraction} of the price`,
     found: `${commission}`,
   };
 }

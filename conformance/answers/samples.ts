@@ -1,8 +1,8 @@
 import type { Json } from '../kernel/json.ts';
 
-/** At most `most` elements of a list: the first, and others evenly spread over the rest. */
-export function spread<T>(elements: readonly T[], most: number): readonly T[] {
-  return elements.filter((_, index) => (index * most) % elements.length < most);
+/** At most `max` elements of a list: the first, and others evenly spread over the rest. */
+export function spread<T>(elements: readonly T[], max: number): readonly T[] {
+  return elements.filter((_, index) => (index * max) % elements.length < max);
 }
 
 /** How many elements of a long list are compared. */
@@ -12,17 +12,17 @@ const maxCompared = 500;
 const fewTexts = 12;
 
 /**
- * At most `most` elements of a list that differ as much as possible, since an implementation may treat one kind
+ * At most `max` elements of a list that differ as much as possible, since an implementation may treat one kind
  * wrongly: the first, then each time the one with the most features that no chosen one has. A feature is a member that
  * is missing, null, empty, true, false or zero, or that has one of few texts.
  */
-export function varied<T extends Json>(elements: readonly T[], most: number): readonly T[] {
+export function varied<T extends Json>(elements: readonly T[], max: number): readonly T[] {
   const compared = spread(elements, maxCompared);
   const features = featuresOf(compared);
   const chosen = new Set<number>();
   const seen = new Set<string>();
   const gain = (index: number) => features[index]?.filter((feature) => !seen.has(feature)).length ?? 0;
-  while (chosen.size < Math.min(most, compared.length)) {
+  while (chosen.size < Math.min(max, compared.length)) {
     const rest = [...compared.keys()].filter((index) => !chosen.has(index));
     const best = chosen.size === 0 ? 0 : rest.reduce((one, other) => (gain(other) > gain(one) ? other : one));
     chosen.add(best);

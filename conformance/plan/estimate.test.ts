@@ -8,26 +8,26 @@ const some = (count: number, parts: Partial<Check>) => Array.from({ length: coun
 const timing: Timing = { booking: 10, batch: 2, answer: 0 };
 
 test.each([
-  { what: 'nothing', checks: [], want: { expected: 0, most: 0 } },
+  { what: 'nothing', checks: [], want: { expected: 0, max: 0 } },
   {
     what: 'waits, which overlap',
     checks: [check({ waits: 30 }), check({ waits: 60 })],
-    want: { expected: 0, most: 60 },
+    want: { expected: 0, max: 60 },
   },
   {
     what: 'a booking after the shared one',
     checks: [check({ bookings: 1 })],
-    want: { expected: 20, most: 20 },
+    want: { expected: 20, max: 20 },
   },
   {
     what: 'bookings of many checks, of which 20 are made at once',
     checks: some(200, { bookings: 1 }),
-    want: { expected: 20, most: 100 },
+    want: { expected: 20, max: 100 },
   },
   {
     what: 'batches of one user, one after the other',
     checks: some(3, { lock: 'batches', waits: 60 }),
-    want: { expected: 6, most: 240 },
+    want: { expected: 6, max: 240 },
   },
 ])('estimates $what', ({ checks, want }) => {
   expect(estimate(checks, timing)).toEqual(want);

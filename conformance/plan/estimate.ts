@@ -37,7 +37,7 @@ export function estimate(checks: readonly Check[], timing: Timing) {
   return {
     expected: asking + Math.max(longestRow * timing.booking, batches),
     /** If every wait times out, as it does only if the implementation deviates. */
-    most:
+    max:
       asking +
       Math.max(longestRow, sum(bookings) / maxBookingsAtOnce) * timing.booking +
       Math.max(0, ...waits) +

@@ -28,7 +28,7 @@ export function renderPlan(
     .sort((a, b) => (b.waits ?? 0) - (a.waits ?? 0));
   const longest = waiting.slice(0, maxWaits).map(({ id, waits }) => `${id} ${waits} s`);
   const more = waiting.length > maxWaits ? `, and ${waiting.length - maxWaits} shorter ones` : '';
-  const [expected, most] = [roughly(plan.duration.expected), roughly(plan.duration.most)];
+  const [expected, max] = [roughly(plan.duration.expected), roughly(plan.duration.max)];
   const refused = plan.refused.map(({ check, verdict }) => ({
     id: check.id,
     reason: 'reason' in verdict ? verdict.reason : '',
@@ -43,7 +43,7 @@ export function renderPlan(
     '',
     ...renderCreations(plan.creations).flatMap(([label, text]) => line(label, text)),
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
-    ...line('duration', expected === most ? expected : `${expected}, or ${most} if every wait times out`),
+    ...line('duration', expected === max ? expected : `${expected}, or ${max} if every wait times out`),
     ...line('', `This assumes ${options.assumption}`),
     ...(options.exploring === 0 ? [] : line('exploring', renderExploring(options.exploring, plan.creations))),
     ...(refused.length === 0 ? [] : ['', paint('bold', `Not run (${refused.length})`), '']),

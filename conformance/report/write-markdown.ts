@@ -164,7 +164,7 @@ function inline(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, max: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+  return line.length <= max ? line : `${line.slice(0, max - 1)}…`;
 }

@@ -125,22 +125,22 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
 }
 
 /**
- * A number out of its bounds. `least` is null if the profile has no choice about it. An accepted number must still be
+ * A number out of its bounds. `minimum` is null if the profile has no choice about it. An accepted number must still be
  * above zero.
  */
 function outOfBounds(
   place: Violation['in'],
   name: string,
   choice: 'refuse' | 'clamp' | 'accept' | null | undefined,
-  [least, most]: readonly [least: number | null, most: number],
+  [minimum, maximum]: readonly [minimum: number | null, maximum: number],
 ): Leniency | null {
   if (choice == null || choice === 'refuse') return null;
   return {
     in: place,
     name,
-    rules: least === null ? ['maximum'] : ['minimum', 'maximum'],
+    rules: minimum === null ? ['maximum'] : ['minimum', 'maximum'],
     becomes(value, rule) {
-      if (choice === 'clamp') return rule === 'minimum' ? least : most;
+      if (choice === 'clamp') return rule === 'minimum' ? minimum : maximum;
       return Number(value) > 0 ? value : refused;
     },
   };

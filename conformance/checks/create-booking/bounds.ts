@@ -158,9 +158,9 @@ async function allowing(context: Context, offers: readonly BookableOffer[], dura
 
 /** Whether the limits of an offer allow a stay; beyond them, a booking may fail even if the offer looks available. */
 function allows(offer: JsonObject, minutes: number): boolean {
-  const most = Math.min(
+  const max = Math.min(
     (numberIn(offer, 'max_hours') ?? Number.POSITIVE_INFINITY) * 60,
     (numberIn(offer, 'max_days') ?? Number.POSITIVE_INFINITY) * 24 * 60,
   );
-  return minutes >= (numberIn(offer, 'booking_min_time') ?? 0) && minutes <= most;
+  return minutes >= (numberIn(offer, 'booking_min_time') ?? 0) && minutes <= max;
 }

@@ -39,8 +39,8 @@ export const bookingTimeChecks = checksWith({ needs: ['writes'], phase: 'after' 
     title: `Most bookings take no more than ${usual} seconds.`,
     async run(context) {
       const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status));
-      const most = usual + travelOf(context) + margin;
-      const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * most);
+      const max = usual + travelOf(context) + margin;
+      const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * max);
       if (made.length < enough) throw new Inconclusive(`fewer than ${enough} bookings were made`);
       assertThat(slow.length <= made.length / 2, {
         expected: `most bookings within ${usual} seconds`,

@@ -66,16 +66,16 @@ export const openOfferChecks: readonly CheckDefinition[] = [
         const counts = several.map(
           (parking) => svcpidsOf(parking).filter((svcpid) => ids.has(svcpid)).length,
         );
-        return { answer, counts, most: Math.max(0, ...counts) };
+        return { answer, counts, max: Math.max(0, ...counts) };
       });
-      const [telling] = shown.toSorted((a, b) => b.most - a.most);
-      if (telling === undefined || telling.most === 0) return null;
+      const [telling] = shown.toSorted((a, b) => b.max - a.max);
+      if (telling === undefined || telling.max === 0) return null;
       // A list that was cut may have room for only one offer per parking.
       const whole = shown.filter(({ answer }) => !mayBeCut(answer, ...answers));
       const single = several.filter((_, index) => whole.some(({ counts }) => counts[index] === 1));
-      const isProven = telling.most > 1 || single.length >= 3;
+      const isProven = telling.max > 1 || single.length >= 3;
       return {
-        ...either(telling.most === 1, [true, false], [telling.answer.exchange]),
+        ...either(telling.max === 1, [true, false], [telling.answer.exchange]),
         ...(!isProven && { fits: [true, false], proves: [] }),
       };
     },

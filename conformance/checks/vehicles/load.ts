@@ -86,14 +86,14 @@ const checks = checksWith({ needs: ['writes', 'disposable-user', 'load'] }, [
     id: 'limits.vehicles-per-user',
     title: 'A user can have as many vehicles as the profile declares, and no more.',
     async run(context) {
-      const most = declaredOrSkip(context, 'limits.vehicles_per_user');
-      if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
+      const max = declaredOrSkip(context, 'limits.vehicles_per_user');
+      if (max > maxAdded) throw new NotApplicable(`a limit of ${max} vehicles is too high to try`);
       await context.call('deleteVehicles', { timeout });
-      const all = await add(context, newVehicles(context, most));
+      const all = await add(context, newVehicles(context, max));
       const more = await createVehicle(context, newVehicle(context));
       await context.call('deleteVehicles', { timeout });
       assertThat(isSuccess(all.status) && !isSuccess(more.status), {
-        expected: `${most} vehicles to be accepted and one more refused`,
+        expected: `${max} vehicles to be accepted and one more refused`,
         found: `${all.status} and ${more.status}`,
         source: 'profile',
         exchanges: [all.exchange, more.exchange],
@@ -107,8 +107,8 @@ export const vehicleLoadChecks = asVehicleUser(checks);
 
 /** Throws `NotApplicable` if the profile does not let a user have that many vehicles. */
 function skipUnlessRoom({ profile }: Context, size: number): void {
-  const most = profile.limits?.vehicles_per_user ?? null;
-  if (most !== null && most < size) throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
+  const max = profile.limits?.vehicles_per_user ?? null;
+  if (max !== null && max < size) throw new NotApplicable(`the profile lets a user have ${max} vehicles`);
 }
 
 /** Fails if two calls with that many vehicles are not carried out in full, although one with two vehicles is. */

@@ -32,7 +32,7 @@ export async function openStock(context: Context, timeLeft: number) {
       ? null
       : await otherUsersBooking(context).catch(whenInconclusive(null));
   const seconds = shared?.exchange.milliseconds ?? 0;
-  const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
+  const max = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
   const standing = [shared, theirs].flatMap((made, user): readonly OwnBooking[] =>
     made === null ? [] : [{ ...made, user, command: null, cancellation: null }],
   );
@@ -48,6 +48,6 @@ export async function openStock(context: Context, timeLeft: number) {
       owned.push(made);
     },
     /** How many more bookings may be made. */
-    left: () => most - spent,
+    left: () => max - spent,
   };
 }

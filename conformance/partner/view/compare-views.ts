@@ -58,8 +58,8 @@ function without(list: readonly Json[], other: readonly Json[]): Json[] {
 /** Position of the object that shares most members with this one; -1 if none shares any. */
 function maxLike(element: Json, others: readonly Json[]): number {
   const shared = others.map((other) => sharedMembers(asObject(element), asObject(other)));
-  const most = Math.max(0, ...shared);
-  return most === 0 ? -1 : shared.indexOf(most);
+  const max = Math.max(0, ...shared);
+  return max === 0 ? -1 : shared.indexOf(max);
 }
 
 function sharedMembers(one: JsonObject | null, other: JsonObject | null): number {

@@ -35,9 +35,9 @@ export function shorten(text: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** Lays out a text as a block of at most `most` lines, all of them full but the last. */
-export function block(text: string, width: number, most: number): string[] {
-  const line = shorten(text, width * most);
+/** Lays out a text as a block of at most `maxLines` lines, all of them full but the last. */
+export function block(text: string, width: number, maxLines: number): string[] {
+  const line = shorten(text, width * maxLines);
   return Array.from({ length: Math.ceil(line.length / width) }, (_, index) =>
     line.slice(index * width, (index + 1) * width),
   );

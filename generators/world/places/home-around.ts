@@ -42,13 +42,13 @@ export function isFarFromAll({ lat, long }: Point): boolean {
 
 function nearest<Place>(places: readonly Place[], distanceTo: (place: Place) => number): Place | undefined {
   let found: Place | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
   for (const place of places) {
     const distance = distanceTo(place);
-    if (distance < least) [found, least] = [place, distance];
+    if (distance < shortest) [found, shortest] = [place, distance];
   }
   return found;
 }
 
 /** How far a value lies outside a range. */
-const outside = (value: number, least: number, most: number) => Math.max(least - value, value - most, 0);
+const outside = (value: number, min: number, max: number) => Math.max(min - value, value - max, 0);
