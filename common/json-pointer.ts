@@ -19,7 +19,8 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 /**
- * A copy of a JSON value with another value at a JSON pointer, and any missing objects. The empty pointer is the whole.
+ * Copies a JSON value with `value` at a JSON pointer, and creates missing objects on the way. The empty pointer replaces
+ * the whole value.
  */
 export function placeAt(whole: unknown, pointer: string, value: unknown): unknown {
   return placeIn(whole, stepsOf(pointer), value);

@@ -1,4 +1,4 @@
-/** What the value of an option must be: in words that follow 'must be', and whether a value is that. */
+/** What the value of an option must be. `words` complete 'must be …'; `fits` says whether a value complies. */
 export interface Rule<Value> {
   readonly words: string;
   readonly fits: (value: unknown) => value is Value;
@@ -26,8 +26,8 @@ export function checkOptions<Options extends object>(
       );
     const rule = rules[name as keyof Options];
     if (value === undefined || rule === null || rule.fits(value)) continue;
-    const not = secret.some((one) => one === name) ? '' : `, not ${quote(value)}`;
-    throw new RangeError(`${name} must be ${rule.words}${not}`);
+    const butNot = secret.some((one) => one === name) ? '' : `, not ${quote(value)}`;
+    throw new RangeError(`${name} must be ${rule.words}${butNot}`);
   }
 }
 

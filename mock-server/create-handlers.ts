@@ -20,19 +20,21 @@ export function createHandlers(tools: DefectTools, handlerDeps: HandlerDeps, fau
     const narrowed = defects.filter(({ when }) => when !== undefined);
     const narrow = createNarrowDefect(tools);
     return narrowed.reduce((plain, defect) => {
-      const shown = showing([...always, defect]);
-      return each((id) => narrow(defect, id, { plain: plain[id], deviating: shown[id] }));
-    }, showing(always));
+      const withDefect = handlersWith([...always, defect]);
+      return forEachOperation((id) => narrow(defect, id, { plain: plain[id], deviating: withDefect[id] }));
+    }, handlersWith(always));
   }
 
-  function showing(shown: readonly Defect[]): Handlers {
-    const { operations, around } = applyDefects(shown, tools);
-    return each((id) => around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)));
+  function handlersWith(defects: readonly Defect[]): Handlers {
+    const { operations, around } = applyDefects(defects, tools);
+    return forEachOperation((id) =>
+      around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)),
+    );
   }
 
   return {
     /** These objects stay the same when the defects change. */
-    handlers: each((id) => faults.around(id, (request) => deviating[id](request))),
+    handlers: forEachOperation((id) => faults.around(id, (request) => deviating[id](request))),
     /** Shows these defects and no others. */
     show(defects: readonly Defect[]): void {
       deviating = withDefects(defects);
@@ -40,7 +42,7 @@ export function createHandlers(tools: DefectTools, handlerDeps: HandlerDeps, fau
   };
 }
 
-function each(make: (id: OperationId) => Handler): Handlers {
+function forEachOperation(make: (id: OperationId) => Handler): Handlers {
   const ids = Object.keys(table) as OperationId[];
   return Object.fromEntries(ids.map((id) => [id, make(id)])) as Handlers;
 }

@@ -62,7 +62,7 @@ export async function deliverReport(
   return exitCode;
 }
 
-/** Reports a failed preflight too, so that no older report is mistaken for the result of this run. */
+/** Runs the kit and returns its report. A failed preflight gives a report too, so that no older one passes for it. */
 export async function reportOn(
   run: () => Promise<Report>,
   facts: Omit<RunFacts, 'startedAt' | 'results' | 'obstacle'>,

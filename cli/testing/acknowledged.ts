@@ -27,7 +27,7 @@ export function createAcknowledged() {
     ask(slot: string, state: string) {
       unanswered.set(slot, state);
       return {
-        /** The answer was 2xx; `told` if it tells more than the request. */
+        /** Notes a 2xx answer. `told` is the state that the answer reports, if it says more than the request. */
         acknowledge(told = state): void {
           unanswered.delete(slot);
           states.set(slot, told);
@@ -50,7 +50,7 @@ export function createAcknowledged() {
       for (const slot of new Set([...states.keys(), ...unanswered.keys(), ...there.keys()])) {
         const seen = there.get(slot) ?? nothing;
         const asked = unanswered.get(slot);
-        if (seen !== stateOf(slot) && (asked === undefined || !isAs(seen, asked))) {
+        if (seen !== stateOf(slot) && (asked === undefined || !matchesAsked(seen, asked))) {
           const also = asked === undefined ? '' : `, or '${asked}', which had no answer`;
           faults.push(`${slot}: '${seen}' is there, and '${stateOf(slot)}' was acknowledged${also}`);
         }
@@ -63,7 +63,7 @@ export function createAcknowledged() {
   };
 }
 
-function isAs(seen: string, asked: string): boolean {
+function matchesAsked(seen: string, asked: string): boolean {
   return asked.endsWith('*') ? seen.startsWith(asked.slice(0, -1)) : seen === asked;
 }
 

@@ -158,8 +158,8 @@ function listConditions(kind: string): string {
 const kindOf = (id: string) => id.split(':', 1)[0];
 
 /**
- * Narrows a defect, or the row of one, to the requests that meet a condition, in addition to any that it has already.
- * The id of the condition is what follows the defect's id after an at sign, as in `after:cancelBooking`.
+ * Narrows a defect, or the row of one, to the requests that meet a condition. A condition that it already has still
+ * applies. The id of the condition follows the defect's id and an at sign, as in `after:cancelBooking`.
  */
 export function narrowed<Narrow extends { readonly title: string; readonly when?: Condition }>(
   condition: string,
@@ -206,7 +206,7 @@ function ifTaken(name: string, ...values: readonly string[]): Kind['argumentsFor
   return (id) => (fieldsOf(id).includes(name) ? offered : []);
 }
 
-/** Those whose absence would not be refused; findOffers requires a point (4.7). */
+/** The fields that an operation does not require; findOffers requires a point (4.7). */
 function optionalOf(id: OperationId): readonly string[] {
   const required = id === 'findOffers' ? ['lat', 'long'] : bodyFields[id]?.required;
   return fieldsOf(id).filter((name) => required?.includes(name) !== true);

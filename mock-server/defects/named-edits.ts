@@ -10,7 +10,7 @@ export const described = (phrase: string, edit: json.EditJson): NamedEdit => ({ 
 
 export const asString = described('returns {value} as a string', json.asText);
 
-/** A string becomes the number at its start, and a flag 0 or 1. */
+/** Turns a string into the number that it begins with, and a flag into 0 or 1. */
 export const asNumber = described('returns {value} as a number', (value) =>
   typeof value === 'string' ? Number.parseFloat(value) || 0 : Number(value),
 );
@@ -49,7 +49,7 @@ export const withoutLeadingZero = described('returns {value} without a leading z
   String(time).replace(/^0/, ''),
 );
 
-/** The commission is 10%. */
+/** Removes the commission, which is 10% of the net price. */
 export const withoutCommission = described('returns {value} without the commission', (price) =>
   json.rounded(Number(price) / 1.1),
 );
@@ -80,21 +80,25 @@ export const from180To540 = described(
   (degrees) => Number(degrees) + 360,
 );
 
-/** Replaces every value with the same one. */
-export const constant = (other: unknown) =>
-  described(`always returns ${JSON.stringify(other)} for {value}`, json.always(other));
+/** Replaces every value with `constantValue`. */
+export const constant = (constantValue: unknown) =>
+  described(`always returns ${JSON.stringify(constantValue)} for {value}`, json.always(constantValue));
 
-/** Replaces null. */
-export const insteadOfNull = (other: unknown) =>
-  described(`returns ${JSON.stringify(other)} instead of null for {value}`, (value) => value ?? other);
-
-/** Replaces one value. */
-export const insteadOf = (one: unknown, other: unknown) =>
-  described(`returns ${JSON.stringify(other)} instead of ${JSON.stringify(one)} for {value}`, (value) =>
-    value === one ? other : value,
+/** Replaces null with `replacement`. */
+export const insteadOfNull = (replacement: unknown) =>
+  described(
+    `returns ${JSON.stringify(replacement)} instead of null for {value}`,
+    (value) => value ?? replacement,
   );
 
-/** Ends each svcpid as in an outdated copy. */
+/** Replaces `wanted` with `replacement`. */
+export const insteadOf = (wanted: unknown, replacement: unknown) =>
+  described(
+    `returns ${JSON.stringify(replacement)} instead of ${JSON.stringify(wanted)} for {value}`,
+    (value) => (value === wanted ? replacement : value),
+  );
+
+/** Appends a year to each svcpid, as an outdated copy might. */
 export const outdated = described(
   'returns identifiers of offers that no other operation knows',
   (svcpid) => `${svcpid}-2019`,

@@ -8,8 +8,8 @@ import type { Defect, DefectTools } from './defect.ts';
 const processingTime = 5;
 
 /**
- * Creates a function that makes a handler which shows a defect only if the request meets the defect's condition. It
- * remembers the requests of each user, so that conditions can depend on earlier ones.
+ * Creates a function that makes handlers, which show a defect only to requests that meet its condition. It remembers
+ * each user's requests, so that conditions can depend on earlier ones.
  */
 export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
   const before = new Map<number, OperationId>();

@@ -51,7 +51,7 @@ export async function listen(
   };
 }
 
-/** HTTP/1.1 requires one `Host`. Node's own refusal has no body, and of two Node takes the first. */
+/** Refuses a request without exactly one `Host`; HTTP/1.0 may omit it. Node allows two, and refuses without a body. */
 function requireHost(listener: RequestListener, render: RenderProblem): RequestListener {
   return (request, response) => {
     const count = request.headersDistinct.host?.length ?? 0;

@@ -38,8 +38,8 @@ export function findUnknownParameters(names: readonly string[], known: readonly 
 
 /**
  * Finds the parameters that became numbers although they are not in JSON's notation: the generated coercion accepts
- * blanks, a plus sign, hexadecimals and `Infinity`. Of exponents only negative ones are allowed, because languages
- * print them for a coordinate very close to zero.
+ * blanks, a plus sign, hexadecimals and `Infinity`. An exponent must be negative: languages print one for a coordinate
+ * very close to zero.
  */
 export function findNonJsonNumbers(texts: Record<string, unknown>, coerced: Record<string, unknown>) {
   const violations: Violation[] = [];

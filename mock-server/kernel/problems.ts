@@ -105,7 +105,7 @@ export function unauthenticated(headers: string | readonly string[], detail: str
   });
 }
 
-/** The same problem from the only operation whose 401 for a missing or wrong token is stated (4.12). */
+/** Copies a problem with the status of its kind instead of the profile's, since 4.12 states the 401 for a token. */
 export const withStatedStatus = (problem: Problem): Problem =>
   new Problem(problem.code, problem.message, { ...problem, ownStatus: problemKinds[problem.code].status });
 

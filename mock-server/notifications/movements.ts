@@ -15,7 +15,7 @@ const inBody = { in: 'body', pointer: '/svcpid' } as const;
 /** How early before its start a booking opens the barrier, in milliseconds. */
 const earlyArrival = 15 * 60_000;
 
-/** Creates the entries and exits of vehicles, with the sessions and webhooks that follow from them (section 6). */
+/** Creates the functions that let vehicles in and out, with the sessions and webhooks that follow (section 6). */
 export function createMovements(deps: OperationDependencies) {
   const { store, bookingIndex, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
   const entryEventOf = createEntryEvent(choices);

@@ -5,7 +5,7 @@ import type { SimulatorStore } from './store.ts';
 export const keepClock = (store: SimulatorStore, state: ClockState): Promise<void> =>
   store.commit([['settings', 'clock', { ...state, realNow: Date.now() }]]);
 
-/** The state of an earlier run's clock if it had kept running until now; null if nobody steered it. */
+/** Returns the state that the clock of an earlier run would have by now; null if that clock was never steered. */
 export function findKeptClock(store: SimulatorStore): ClockState | null {
   const kept = store.table('settings').get('clock');
   if (kept === undefined) return null;

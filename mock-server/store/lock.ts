@@ -110,7 +110,7 @@ async function removeStaleLock(path: string, interval: number): Promise<void> {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // If another process was faster, its new lock was moved, and is moved back.
+  // If another process was faster, `aside` is its new lock: move it back.
   if (statSync(aside, { bigint: true }).ino === before.ino) unlinkSync(aside);
   else renameSync(aside, path);
 }

@@ -13,7 +13,7 @@ export type Schemas = components['schemas'];
 export interface SimulatorUnderTest extends Simulator {
   readonly ana: Client;
   readonly ben: Client;
-  /** Sends a request, written as `METHOD /path`, as Ana that no typed client would send. */
+  /** Sends, as Ana, a request that no typed client would send. `call` is written as `METHOD /path`. */
   send(
     call: string,
     parts?: RequestParts,
@@ -44,7 +44,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 /** Starts one simulator for all tests of a file or a `describe`, none of which minds what the others did. */
 export function shareSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
   const started = start(options);
-  // Before `closing` would close it, since a temporary folder is removed first.
+  // Not with `closing`, which would close it only after its temporary folder is removed.
   afterAll(async () => (await started).close());
   return started;
 }

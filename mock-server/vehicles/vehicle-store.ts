@@ -65,7 +65,7 @@ export function createVehicleStore(store: SimulatorStore) {
   /** Starts to collect changes to the vehicles of a user. */
   function edit(user: string) {
     const own = vehiclesOf(user);
-    // Rare enough to add almost no cost to a change, and frequent enough that removed keys take little memory.
+    // Drop removed keys: rarely enough to cost almost nothing, often enough that they take little memory.
     if (own.keys.length > 2 * own.count + 1_000) keysOf(own);
     const { version } = own;
     let { lastPlace } = own;

@@ -100,7 +100,7 @@ export function createOutbox(deps: {
       const stored = added.map(({ key, record }) => ['deliveries', key, record] as const);
       await store.commit([...changes, ...stored]);
       for (const { key, record, fault } of added) {
-        // Loading a state or a reset may have removed it meanwhile.
+        // Meanwhile, a loaded state or a reset may have removed it.
         if (!deliveries.has(key)) continue;
         deliveryLog.begin(key, record, now);
         if (fault?.kind === 'reorder') lanes.holdBack(key, record);

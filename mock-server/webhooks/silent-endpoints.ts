@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 const patience = 1_000;
 
 /**
- * Holds up the clock until the deliveries that fall due have been sent, so that retries in one advance follow one
- * another. The clock waits for a second at most, and not at all for an endpoint that was silent that long last time.
+ * Tracks which endpoints are silent. An advance of the clock waits until due deliveries have been sent, so that retries
+ * follow one another: for a second at most, and not at all for an endpoint that was silent that long last time.
  */
 export function createSilentEndpoints() {
   const silent = new Set<string>();

@@ -39,7 +39,7 @@ function townOfFamily(first: readonly string[]) {
   return (faker: Faker) => `${faker.helpers.arrayElement(first)} ${faker.person.lastName()}`;
 }
 
-/** What most countries have in common. The locales that make up town names, and do not list real ones, need no other. */
+/** Defaults for most countries. `town` suits only locales whose faker invents town names; others list real towns. */
 const usual = {
   currency: 'EUR',
   street: (faker: Faker) => faker.location.street(),
@@ -47,7 +47,7 @@ const usual = {
   streetLine: (street: string, number: number) => `${street} ${number}`,
 } satisfies Partial<Country>;
 
-/** The countries of the world, by what they do not have in common. */
+/** The countries of the world; each states only what differs from `usual`. */
 const listed = {
   ES: {
     name: 'Spain',

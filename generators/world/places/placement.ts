@@ -49,7 +49,7 @@ export function positionOf(word: number, index: number, home: Home) {
     home.kind === 'city' ? [home.city, home.city.radius, 2 * home.city.radius] : [home.site, 1200, 3000];
   const { east, north, distance } = pointInDisc(word, index);
   const away = (metres: number) => offset(centre, east * metres, north * metres);
-  // Multiplying an evenly distributed point by its distance moves it inwards, half of them within half the radius.
+  // Multiplying a point by its distance from the centre puts half of all points within half the radius.
   return away(fraction(word, index, 1) > shareNear ? reach : radius * distance);
 }
 

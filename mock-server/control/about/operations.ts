@@ -48,8 +48,8 @@ function sourceOf({ world }: ResolvedOptions): string {
 /** Every route of the control API with what it is for. */
 function listRoutes(): Record<string, string> {
   const routes = Object.values(operations).map(({ method, path, summary }) => {
-    const shown = path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1');
-    return [`${method} /_sim${shown}`, summary] as const;
+    const routePath = path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1');
+    return [`${method} /_sim${routePath}`, summary] as const;
   });
   return Object.fromEntries(routes);
 }

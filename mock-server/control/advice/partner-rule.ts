@@ -7,15 +7,15 @@ import type { Notice, Rule } from './advice.ts';
 const maxRemembered = 1_000;
 
 /**
- * A receiver of webhooks must also accept an event that it has accepted before (section 6). Which statuses acknowledge
- * a webhook is open, so a status that the profile does not accept is reported only as `should`, and once: a retry with
- * the same result is not reported again.
+ * Creates the rule for receivers of webhooks: it reports one that refuses an event that it accepted before (section 6).
+ * Which statuses acknowledge a webhook is open, so any other refusal is reported only as `should`, and once: a retry
+ * with the same result is not reported again.
  */
 export function createPartnerRule(success: Choices['webhooks']['success']): Rule {
-  const answered = new Map<string, number>();
+  const acceptedStatuses = new Map<string, number>();
   const troubles = new Map<string, string>();
 
-  function notTaken(endpoint: string, trouble: string): Notice[] {
+  function noticeRefusal(endpoint: string, trouble: string): Notice[] {
     if (troubles.get(endpoint) === trouble) return [];
     remember(troubles, endpoint, trouble, maxRemembered);
     const detail = `A webhook to ${endpoint} ${trouble}. Retries with the same result are not listed.`;
@@ -24,17 +24,17 @@ export function createPartnerRule(success: Choices['webhooks']['success']): Rule
 
   return ({ url: endpoint, sent, reply, failure, webhook }) => {
     const action = webhook?.delivery.action ?? '';
-    if (reply === null) return notTaken(endpoint, failure ?? 'got no response');
+    if (reply === null) return noticeRefusal(endpoint, failure ?? 'got no response');
     const { status } = reply;
     const event = `${endpoint} ${action} ${String(sent)}`;
     if (acknowledges(status, success)) {
       troubles.delete(endpoint);
-      remember(answered, event, status, maxRemembered);
+      remember(acceptedStatuses, event, status, maxRemembered);
       return [];
     }
-    const before = answered.get(event);
+    const before = acceptedStatuses.get(event);
     if (before === undefined)
-      return notTaken(endpoint, `got status ${status}, which does not count as delivered`);
+      return noticeRefusal(endpoint, `got status ${status}, which does not count as delivered`);
     const detail = `The endpoint returned ${status} for the ${action} webhook; it had returned ${before} for the same webhook before.`;
     return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
   };

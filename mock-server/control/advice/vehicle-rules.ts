@@ -33,8 +33,8 @@ function platesOf({ operation, url }: RecordedEntry, body: unknown): string[] {
 const spacing = batchSpacing * 1000;
 
 /**
- * A client must wait after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles calls
- * (4.11). The simulator still serves a call that comes too early. `x-api-key` identifies the user (section 5).
+ * Creates the rule that reports a POST /vehicles too soon after a batch DELETE, and a batch POST too soon after another
+ * (4.11). The simulator serves such a call all the same. `x-api-key` identifies the user (section 5).
  */
 export function createBatchRule(): Rule {
   const posts = new Map<string, number>();

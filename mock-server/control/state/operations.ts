@@ -22,8 +22,8 @@ export function stateOperations(deps: ControlDependencies) {
   const { store, vehicles, clock, random, catalogue, batches, outbox, faults, inForce, hub, settings } = deps;
   const users = deps.users.map(({ uid }) => uid);
 
-  /** Restarts everything that works from the store with its current records. */
-  function beginAgain(at: ClockState): void {
+  /** Restarts batches, webhooks and the clock from the records now in the store, and forgets everything else. */
+  function restart(at: ClockState): void {
     batches.reset();
     outbox.reset();
     clock.restart(at);
@@ -43,14 +43,14 @@ export function stateOperations(deps: ControlDependencies) {
     await nextTurn();
     // The store writes the changes of one turn together, so either all of them are kept or none.
     const kept = store.commit(changes);
-    beginAgain(situation.clock);
+    restart(situation.clock);
     const { defects, endpoints } = situation;
     inForce.change({ faults: situation.faults.map(faults.create), defects, endpoints });
     hub.changed('state');
     try {
       await Promise.all([kept, store.flush()]);
     } catch (error) {
-      beginAgain(before);
+      restart(before);
       throw error;
     } finally {
       hub.changed('state');
@@ -81,7 +81,7 @@ export function stateOperations(deps: ControlDependencies) {
     async loadState({ body }) {
       checkState(body, { catalogue, users });
       await replace({ ...body, clock: { ...body.clock, now: Date.parse(body.clock.now) } });
-      // Each file gets its own sequence: that of the start may have given out the ids in the file.
+      // Uses another random sequence: the one since the start could give out ids that the file already contains.
       random.restart(body.savedAt);
       return summary();
     },

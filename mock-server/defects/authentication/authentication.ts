@@ -28,8 +28,8 @@ const identifies: Readonly<Record<Header, string>> = {
 const authenticated = operationIds.filter((id) => table[id].authenticated);
 
 /**
- * A row in which one operation, or every operation, accepts requests with a missing, empty or wrong header, for the user
- * of the other headers or else the first user.
+ * A row in which one operation, or every operation, accepts a missing, empty or wrong header. The other headers decide
+ * who the user is; if they do not, it is the first user.
  */
 function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation?: OperationId): Row {
   const deviation = editingHeaders((headers, tools) => {
