@@ -3,7 +3,7 @@ import { createClient } from '../client/create-client.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { credentialsOf } from '../spec/credentials-of.ts';
 import { profileFile } from './testing/run-conform.ts';
-import { fail, runInProcess } from './testing/run-in-process.ts';
+import { fail, runInThisProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';
 
@@ -30,7 +30,7 @@ test('clean removes what a killed run left behind, and nothing else', async () =
   const { stderr } = await run.ended;
   const mark = /this run's plates start with (PKP[0-9A-Z]{3})\n/.exec(stderr)?.[1] ?? '';
 
-  const clean = (...args: string[]) => runInProcess('clean', url, '--profile', file, ...args);
+  const clean = (...args: string[]) => runInThisProcess('clean', url, '--profile', file, ...args);
   const shown = await clean('--dry-run');
   expect(shown.stdout).toMatch(/would cancel booking \S+ of ana, plate PKP/);
   expect(shown.code).toBe(0);
@@ -69,12 +69,12 @@ test('with --run and without a profile, clean leaves other runs of a simulator a
     await book('PKPAAA02', 0),
     await book('PKPBBB01', 2000),
   ];
-  const shown = await runInProcess('clean', url, '--run', 'PKPAAA', '--dry-run');
+  const shown = await runInThisProcess('clean', url, '--run', 'PKPAAA', '--dry-run');
   expect(shown.stdout).toContain(`would cancel booking ${own} of ana`);
   expect(shown.stdout).toMatch(
     new RegExp(`would try to cancel booking ${begun} of ana, .*: it has begun and may end by itself`),
   );
-  const { stdout, code } = await runInProcess('clean', url, '--run', 'PKPAAA');
+  const { stdout, code } = await runInThisProcess('clean', url, '--run', 'PKPAAA');
   expect(stdout).toContain(`cancelled booking ${own} of ana`);
   expect(stdout).toMatch(new RegExp(`left booking ${begun} of ana, .*: it has begun and ends by itself`));
   expect(stdout).not.toMatch(/PKPBBB/);
@@ -97,7 +97,7 @@ test.each(['succeed', 'refuse'] as const)(
     await send('POST', '/vehicles/PKPTSTRS', { plate: 'PKPTSTRS', brand: 'Seat', model: 'Ibiza' });
     expect((await send('PUT', '/vehicles/update/PKPTSTRS', {})).status).toBe(200);
     const options = ['--profile', await profileFile(), '--run', 'PKPTST'];
-    const { code, stdout } = await runInProcess('clean', url, ...options);
+    const { code, stdout } = await runInThisProcess('clean', url, ...options);
     expect((await send('PUT', '/vehicles/update/PKPTSTRS', {})).status).toBe(404);
     expect(stdout).toContain('vehicles of ben whose plates start with PKPTST: any up to PKPTSTZZZ removed');
     expect(code).toBe(0);

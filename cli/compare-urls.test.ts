@@ -4,13 +4,13 @@ import type { Simulator } from '../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { profileFile } from './testing/run-conform.ts';
-import { fail, runInProcess } from './testing/run-in-process.ts';
+import { fail, runInThisProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
 
 const start = (options: SimulatorOptions = {}) => startTarget({ parkings: 21, ...options });
 
 const compare = (a: Simulator, b: Simulator, ...options: string[]) =>
-  runInProcess('compare', a.url, b.url, ...options);
+  runInThisProcess('compare', a.url, b.url, ...options);
 
 /** The line of each cause, without its count. */
 const causesIn = (printed: string) =>

@@ -5,7 +5,7 @@ import type { Verdict } from '../conformance/kernel/verdict.ts';
 import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 import { runConform } from './testing/run-conform.ts';
-import { fail, runInProcess } from './testing/run-in-process.ts';
+import { fail, runInThisProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
 
 type Verdicts = Readonly<Record<string, Verdict>>;
@@ -32,7 +32,7 @@ async function compare(
       return path;
     }),
   );
-  return runInProcess('compare', ...files, ...options);
+  return runInThisProcess('compare', ...files, ...options);
 }
 
 describe('comparing two reports', () => {
@@ -107,10 +107,10 @@ test('the reports of two runs of the kit can be compared', async () => {
   for (const { url, file } of files)
     await runConform(url, '--only', 'form.list-parking.phone', '--report', `json=${file}`);
   const paths = files.map(({ file }) => file);
-  const { code, stdout } = await runInProcess('compare', ...paths);
+  const { code, stdout } = await runInThisProcess('compare', ...paths);
   expect(stdout).toMatch(/Broken \(1\)\n\n +form\.list-parking\.phone\n/);
   expect(code).toBe(1);
-  expect((await runInProcess('compare', ...paths.reverse())).stdout).toContain('Fixed (1)');
+  expect((await runInThisProcess('compare', ...paths.reverse())).stdout).toContain('Fixed (1)');
 });
 
 describe('a file that cannot be compared ends with 2 and says why', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { readReport, readReports, reportsIn } from './testing/run-conform.ts';
-import { fail, runInProcess } from './testing/run-in-process.ts';
+import { readReport, readReports, reportOptionsFor } from './testing/run-conform.ts';
+import { fail, runInThisProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer } from './testing/start-server.ts';
 
@@ -24,14 +24,19 @@ async function startPartner(answer: (sent: string, headers: Readonly<Record<stri
 describe('the exit code', () => {
   test('is 0 if the partner accepts everything', async () => {
     const { url } = await startPartner(() => 204);
-    const { code, stdout, stderr } = await runInProcess('conform-webhook', url);
+    const { code, stdout, stderr } = await runInThisProcess('conform-webhook', url);
     expect(stdout).toMatch(/CONFORMANT\n +\d+ checks passed\./);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   test('is 1 if the partner refuses something, and the report says what and how to repeat it', async () => {
     const { url } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
-    const { code, stdout } = await runInProcess('conform-webhook', url, '--only', 'partner.unknown-fields');
+    const { code, stdout } = await runInThisProcess(
+      'conform-webhook',
+      url,
+      '--only',
+      'partner.unknown-fields',
+    );
     expect(stdout).toMatch(/NOT CONFORMANT\n +1 deviation from the specification\./);
     expect(stdout).toMatch(/expected +2xx for an ENTRY with additional fields\n +found +422\n/);
     expect(stdout).toMatch(/repeat +curl -i -X POST 'http:\S+\/hooks' .*--data-raw '\[\{"uid":"7e577e57-/);
@@ -41,11 +46,11 @@ describe('the exit code', () => {
   test('is 3 if a stated requirement could not be tested, and 0 with --allow-partial', async () => {
     const { url } = await startPartner((sent) => (/"duration":95/.test(sent) ? 500 : 200));
     const args = [url, '--only', 'partner.repeated-exit'];
-    expect(await runInProcess('conform-webhook', ...args)).toMatchObject({
+    expect(await runInThisProcess('conform-webhook', ...args)).toMatchObject({
       code: 3,
       stdout: expect.stringContaining('PARTIAL'),
     });
-    expect(await runInProcess('conform-webhook', ...args, '--allow-partial')).toMatchObject({ code: 0 });
+    expect(await runInThisProcess('conform-webhook', ...args, '--allow-partial')).toMatchObject({ code: 0 });
   });
 });
 
@@ -53,10 +58,10 @@ test('an endpoint that answers like a website leaves the run partial, and the re
   const url = await startServer((_, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end('<!DOCTYPE html>\n<h1>Welcome</h1>'),
   );
-  const { code, stdout } = await runInProcess('conform-webhook', url);
+  const { code, stdout } = await runInThisProcess('conform-webhook', url);
   expect(stdout).toMatch(/PARTIAL\n +Every answer is an HTML page, so this may be a website rather than a\s/);
   expect(code).toBe(3);
-  expect((await runInProcess('conform-webhook', url, '--allow-partial')).code).toBe(0);
+  expect((await runInThisProcess('conform-webhook', url, '--allow-partial')).code).toBe(0);
 });
 
 describe('a run that cannot test anything ends with 2 and says what to fix', () => {
@@ -106,11 +111,11 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
 test('headers are sent with every webhook, can contain the action, and appear in no report', async () => {
   const folder = temporaryFolder();
   const { url, received } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
-  const { code, stdout, stderr } = await runInProcess(
+  const { code, stdout, stderr } = await runInThisProcess(
     'conform-webhook',
     `${url}?key=key-in-the-address`,
     ...['--header', 'X-Secret: Bearer word-1234', '--header', 'x-action: {action}'],
-    ...reportsIn(folder),
+    ...reportOptionsFor(folder),
   );
   expect(code).toBe(1);
   expect(new Set(received.map(({ headers }) => headers['x-secret']))).toEqual(new Set(['Bearer word-1234']));
@@ -128,7 +133,7 @@ test('headers are sent with every webhook, can contain the action, and appear in
 });
 
 test('--help shows options with their defaults, and the exit codes', async () => {
-  const { code, stdout } = await runInProcess('conform-webhook', '--help');
+  const { code, stdout } = await runInThisProcess('conform-webhook', '--help');
   for (const told of ['--state-url', '(default: 30)', '(default: 5)', '7e577e57', 'Exit codes:']) {
     expect(stdout).toContain(told);
   }
@@ -137,7 +142,7 @@ test('--help shows options with their defaults, and the exit codes', async () =>
 });
 
 test('--list names every check and needs no endpoint', async () => {
-  const { code, stdout } = await runInProcess('conform-webhook', '--list');
+  const { code, stdout } = await runInThisProcess('conform-webhook', '--list');
   expect(stdout).toMatch(/^6 Events \(\d+\)$/m);
   expect(stdout).toContain('partner.repetition-effect');
   expect(code).toBe(0);

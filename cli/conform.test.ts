@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { profileFile, readReport, readReports, reportsIn, runConform } from './testing/run-conform.ts';
+import { profileFile, readReport, readReports, reportOptionsFor, runConform } from './testing/run-conform.ts';
 import { fail } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startServer, startTcpServer } from './testing/start-server.ts';
@@ -15,7 +15,8 @@ test('without a URL, it tests a simulator of its own, which conforms', async () 
   const only = ['authenticate', 'create-booking.response-201', 'create-vehicle', 'webhook'].flatMap(
     (name) => ['--only', name],
   );
-  const { code, stdout, stderr } = await runParkproof(['conform', ...only, ...reportsIn(folder)]).ended;
+  const { code, stdout, stderr } = await runParkproof(['conform', ...only, ...reportOptionsFor(folder)])
+    .ended;
   expect(stdout, stderr).toContain('CONFORMANT\n');
   expect(code).toBe(0);
   expect(stdout + stderr).not.toContain('\u001b');
@@ -182,7 +183,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
 
   test('every report says so too', async () => {
     const folder = join(temporaryFolder(), 'new');
-    await fail('conform', nowhere, '--profile', await profileFile(), ...reportsIn(folder));
+    await fail('conform', nowhere, '--profile', await profileFile(), ...reportOptionsFor(folder));
     expect(await readReport(join(folder, 'json'))).toMatchObject({ outcome: 'could-not-test', checks: [] });
     const { junit, markdown, html } = await readReports(folder);
     expect(junit).toMatch(/errors="1"[\s\S]*<error message="http:\/\/127\.0\.0\.1:1999\S* does not respond/);
@@ -201,7 +202,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   ])('every report of an earlier run is replaced, with the arguments $args', async ({ args, says }) => {
     const folder = temporaryFolder();
     for (const name of ['json', 'junit']) await writeFile(join(folder, name), 'an earlier run');
-    await fail('conform', ...args, ...reportsIn(folder));
+    await fail('conform', ...args, ...reportOptionsFor(folder));
     const { outcome, because } = await readReport(join(folder, 'json'));
     expect([outcome, ...because]).toEqual(['could-not-test', expect.stringContaining(says)]);
     const { junit, markdown, html } = await readReports(folder);

@@ -5,7 +5,7 @@ import { allChecks } from '../conformance/checks/all-checks.ts';
 import { loadKnownDeviations } from '../conformance/known-deviations/load-known-deviations.ts';
 import { generateWorld } from '../generators/world/generate-world.ts';
 import { startSimulator } from '../mock-server/testing/start-simulator.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { runInThisProcess } from './testing/run-in-process.ts';
 
 const page = (name: string) => readFile(new URL(`../docs/${name}.md`, import.meta.url), 'utf8');
 const simulatorPage = await page('simulator');
@@ -35,7 +35,7 @@ test.each([
   { command: 'simulate', name: 'simulator' },
   { command: 'conform-webhook', name: 'webhook-receivers' },
 ])('the guide names every option of $command, and no other', async ({ command, name }) => {
-  const { stdout } = await runInProcess(command, '--help');
+  const { stdout } = await runInThisProcess(command, '--help');
   const offered = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
   const usage = new RegExp(`parkproof ${command} (URL )?\\[[^\`]*`).exec(await page(name))?.[0] ?? '';
   const told = [...usage.matchAll(/--[\w-]+/g)].map(([name]) => name);
@@ -44,7 +44,7 @@ test.each([
 
 test('the guide for CI names options and exit codes that exist', async () => {
   const guide = await page('ci');
-  const { stdout: help } = await runInProcess('conform', '--help');
+  const { stdout: help } = await runInThisProcess('conform', '--help');
   const told = guide.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
   const foreign = ['--no-save'];
   for (const option of new Set(told)) if (!foreign.includes(option)) expect(help).toContain(`${option} `);

@@ -12,7 +12,7 @@ import { checkWorld } from '../spec/load-world.ts';
 import { closing } from '../spec/testing/closing.ts';
 import { type LocalServer, listenLocally } from '../spec/testing/listen-locally.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { runInProcess } from './testing/run-in-process.ts';
+import { runInThisProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
 // Runs the commands that the documents show. A block with output below it must print that output.
@@ -189,7 +189,7 @@ async function run(block: string): Promise<string> {
 /** Runs a command of the package in this process. It may end with 1 for staging, which deviates. */
 async function parkproof(command: string): Promise<string> {
   const [, , ...args] = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
-  const { code, stdout, stderr } = await runInProcess(...args);
+  const { code, stdout, stderr } = await runInThisProcess(...args);
   const ended = command.includes(staging.url) ? [0, 1] : [0];
   expect(ended, stdout + stderr).toContain(code);
   return stdout;

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
-import { fail, runInProcess } from './testing/run-in-process.ts';
+import { fail, runInThisProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
 const hint = '(run with --help for usage)\n';
@@ -190,19 +190,19 @@ test('a list whose reader closes the pipe ends silently with 0', async () => {
 });
 
 test('--version prints the version of the package', async () => {
-  const { code, stdout } = await runInProcess('--version');
+  const { code, stdout } = await runInThisProcess('--version');
   expect([code, stdout]).toEqual([0, `${manifest.version}\n`]);
 });
 
 describe('--help', () => {
   test('lists the commands', async () => {
-    const { code, stdout, stderr } = await runInProcess('--help');
+    const { code, stdout, stderr } = await runInThisProcess('--help');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ {2}simulate \[options\] .*\n(.*\n)* {2}prism /m);
   });
 
   test('of simulate shows options with their defaults, and what to expect', async () => {
-    const { code, stdout } = await runInProcess('simulate', '--help');
+    const { code, stdout } = await runInThisProcess('simulate', '--help');
     expect(code).toBe(0);
     for (const told of ['4010', '127.0.0.1', '.parkproof', '(default: 1000)', 'listening on http']) {
       expect(stdout).toContain(told);
@@ -211,7 +211,7 @@ describe('--help', () => {
   });
 
   test('is printed if the command is missing, which ends with 2', async () => {
-    const { code, stderr } = await runInProcess();
+    const { code, stderr } = await runInThisProcess();
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Usage: parkproof/);
   });

@@ -17,7 +17,7 @@ export interface CleanOptions extends Omit<Target, 'timeout'> {
   readonly say: (sentence: string) => void;
 }
 
-/** After this many groups in a row of which nothing was removed, a run is taken to have no more vehicles. */
+/** A run is assumed to have no more vehicles after this many groups in a row from which nothing was removed. */
 const maxIdleGroups = 3;
 
 /** How many plates of a run to try if the answers do not say what was removed; only `--load` makes more. */

@@ -5,7 +5,7 @@ import type { CheckResult } from './check/check-result.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, TryOptions } from './explore/explorer.ts';
-import { recording } from './explore/recording.ts';
+import { recordAnswers } from './explore/recording.ts';
 import { type Answer, type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxExploredText, maxSlowBookings, quickBooking } from './kernel/limits.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
@@ -84,7 +84,7 @@ export function runApart(
   log.keepAtMost(maxExploredText);
   const note = ({ exchange }: Answer) => log.add(exchange);
   const clientsFor: RunnerParts['clientsFor'] = (trail) =>
-    parts.clientsFor(trail).map((client) => recording(client, note));
+    parts.clientsFor(trail).map((client) => recordAnswers(client, note));
   const own = { ...parts, clientsFor, exchanges: () => log.exchanges, cachePause: 0 };
   const runner = beginRunner({ ...own, ...vary?.(own) });
   return withinTime(milliseconds, parts.signal, ({ signal }) =>

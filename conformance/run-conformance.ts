@@ -37,7 +37,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   return runAndExplore(options, runExplorers);
 }
 
-/** Does the same as `runConformance`, with some way to explore if the options ask for that. */
+/** Runs the checks like `runConformance`, then explores with `explore` if the options ask for it. */
 export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
   // Report mistakes in the options before sending anything.
   checkTarget(options);
@@ -61,7 +61,7 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
     } finally {
       over.abort();
       leftovers = await connection.cleanUp();
-      // What is left is tried once more.
+      // Try once more to remove what is left.
       if (leftovers.length > 0) leftovers = await connection.cleanUp();
       await receiver?.close();
     }

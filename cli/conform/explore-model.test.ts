@@ -140,7 +140,7 @@ test.concurrent.each([
   const defects = ['trigger-notification.nothing-sent@after:listBookings'];
   const simulator = await closing(startWithEndpoint({ parkings: 40, defects }));
   const commands = ['trigger', ...before, 'trigger'].map((kind) => ({ do: kind, user: 0 }));
-  const { findings } = await exploreTarget(replaying(commands), simulator, { hurry: 10 });
+  const { findings } = await exploreTarget(replaying(commands), simulator, { speed: 10 });
   expect(findings.map(({ id }) => id)).toEqual(found);
 });
 

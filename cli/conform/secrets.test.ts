@@ -7,8 +7,8 @@ import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { profileFile, readReports, reportsIn, runConform } from '../testing/run-conform.ts';
-import { fail, runInProcess } from '../testing/run-in-process.ts';
+import { profileFile, readReports, reportOptionsFor, runConform } from '../testing/run-conform.ts';
+import { fail, runInThisProcess } from '../testing/run-in-process.ts';
 import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
@@ -114,7 +114,7 @@ test('no output of a run with failures shows a secret', async () => {
       '--only',
       name,
     ]),
-    ...reportsIn(folder),
+    ...reportOptionsFor(folder),
   );
   expect({ code, stderr }).toMatchObject({ code: 1 });
   const reports = await readReports(folder);
@@ -158,7 +158,7 @@ describe('a run that cannot test anything says why without a secret', () => {
       await runConform('word-88'),
       await runConform('--profile', file),
       await runConform('--profile', file, '--dry-run'),
-      await runInProcess('conform-webhook', 'http://kit:word-88@127.0.0.1'),
+      await runInThisProcess('conform-webhook', 'http://kit:word-88@127.0.0.1'),
     ];
     for (const { code, stdout, stderr } of runs) {
       expect(code).toBe(2);

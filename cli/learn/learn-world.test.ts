@@ -14,7 +14,7 @@ import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { fail, runInProcess } from '../testing/run-in-process.ts';
+import { fail, runInThisProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -200,7 +200,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   const known = part.parkings.flatMap(({ offers = [] }) => offers.map(({ svcpid }) => svcpid));
   read.length = 0;
   onRead = () => {};
-  const continued = await runInProcess(...args, '--world-rate', '1000');
+  const continued = await runInThisProcess(...args, '--world-rate', '1000');
   expect(continued).toMatchObject({ code: 0, stdout: expect.stringContaining('written:') });
   expect(continued.stderr).toContain(`written: ${path}; 39 parkings`);
   const readAgain = read.slice(0, 30).filter((one) => known.some((svcpid) => one === `/offers/${svcpid}`));

@@ -8,7 +8,7 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { closing } from '../../spec/testing/closing.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { fail, runInProcess } from '../testing/run-in-process.ts';
+import { fail, runInThisProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 
 let simulator: Simulator;
@@ -31,7 +31,7 @@ const command = (...args: string[]) => [
   ...['learn', simulator.url, '--profile', connection, '--read-only'],
   ...args,
 ];
-const learn = (...args: string[]) => runInProcess(...command(...args));
+const learn = (...args: string[]) => runInThisProcess(...command(...args));
 
 test('writes a valid profile without secrets, in the order of the simulator profile', async () => {
   const path = join(folder, 'new.yaml');
@@ -73,17 +73,17 @@ credentials:
   const { api_user, users } = simulatorProfile.credentials;
   vi.stubEnv('LEARN_API_USER', api_user);
   vi.stubEnv('LEARN_KEY', users[0].api_key);
-  const unset = await runInProcess(...args);
+  const unset = await runInThisProcess(...args);
   expect(unset.stderr).toContain(
     '\n  /credentials/users/0/access_token needs LEARN_TOKEN, which is not set or empty\n',
   );
   expect(unset.code).toBe(2);
   vi.stubEnv('LEARN_TOKEN', users[0].access_token);
-  expect(await runInProcess(...args)).toMatchObject({ code: 0 });
+  expect(await runInThisProcess(...args)).toMatchObject({ code: 0 });
   const text = await readFile(path, 'utf8');
   expect(text).not.toMatch(/demo-(key|token|password|client)/);
   expect(parse(text)).toMatchObject({ credentials: (parse(given) as Profile).credentials });
-  expect((await runInProcess(...args, '--check')).code).toBe(0);
+  expect((await runInThisProcess(...args, '--check')).code).toBe(0);
 });
 
 test('starts a simulator that keeps what was learnt, with demo users', async () => {

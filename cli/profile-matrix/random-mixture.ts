@@ -15,10 +15,10 @@ export interface Mixture {
 }
 
 /** Share of the open points at which a mixture chooses a value. */
-const chosenAnew = 0.4;
+const shareOfChosenPoints = 0.4;
 
 /** Share of the mixtures whose world variant is chosen at random. */
-const oddWorlds = 0.6;
+const shareOfVariedWorlds = 0.6;
 
 const sizes = [21, 40, 120, 250];
 
@@ -28,11 +28,11 @@ export function randomMixture(seed: number): Mixture {
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random.next() * values.length)] as T;
   const chosen: Record<string, object> = {};
   for (const [point, values] of candidateValues) {
-    if (random.next() >= chosenAnew) continue;
+    if (random.next() >= shareOfChosenPoints) continue;
     const [group = '', entry = ''] = point.split('.');
     chosen[group] = { ...chosen[group], [entry]: oneOf(values) };
   }
-  const worldVariant = random.next() < oddWorlds ? oneOf(worldVariants) : 'ordinary';
+  const worldVariant = random.next() < shareOfVariedWorlds ? oneOf(worldVariants) : 'ordinary';
   return {
     profile: {
       profile: 1,

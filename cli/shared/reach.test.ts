@@ -9,7 +9,7 @@ import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { startForwardProxy } from '../testing/forward-proxy.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
-import { fail, runInProcess } from '../testing/run-in-process.ts';
+import { fail, runInThisProcess } from '../testing/run-in-process.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
 import { passOn, startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -96,7 +96,7 @@ describe('a proxy that the environment names', () => {
     const { address, asked } = await startForwardProxy(await startTls(Number(new URL(partner).port)));
     vi.stubEnv('https_proxy', `http://${address}`);
     const run = ['https://partner.test/hook', '--only', 'partner.takes-delivery', '--ca', certificate];
-    const { stdout, stderr } = await runInProcess('conform-webhook', ...run);
+    const { stdout, stderr } = await runInThisProcess('conform-webhook', ...run);
     expect(stderr).toBe('');
     expect(stdout).not.toContain('COULD NOT TEST');
     expect(new Set(asked)).toEqual(new Set(['partner.test:443']));

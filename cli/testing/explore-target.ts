@@ -15,14 +15,14 @@ interface ExploringOptions {
   /** Topics of the clauses to explore; default all. */
   readonly topics?: readonly string[];
   /** How many times as fast the kit's pauses pass, for tests that wait for what never comes; default 1. */
-  readonly hurry?: number;
+  readonly speed?: number;
 }
 
 /** Explores a target without a run and its checks. Closes the webhook receiver at the end. */
 export async function exploreTarget(
   explorer: Explorer,
   { url, profile }: { readonly url: string; readonly profile: Profile },
-  { seed = 1, requests, topics, hurry = 1 }: ExploringOptions = {},
+  { seed = 1, requests, topics, speed: hurry = 1 }: ExploringOptions = {},
 ) {
   const run = new AbortController();
   const { signal } = run;

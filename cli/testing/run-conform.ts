@@ -8,12 +8,12 @@ import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import schema from '../../spec/generated/report.schema.json' with { type: 'json' };
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
-import { runInProcess } from './run-in-process.ts';
+import { runInThisProcess } from './run-in-process.ts';
 import type { Ended } from './run-parkproof.ts';
 
 /** Runs `parkproof conform` in this process, since starting another one is slow. */
 export function runConform(...args: string[]): Promise<Ended> {
-  return runInProcess('conform', ...args);
+  return runInThisProcess('conform', ...args);
 }
 
 /** Writes a profile to a file: the simulator's own with these choices. */
@@ -26,11 +26,11 @@ export async function profileFile(choices: Partial<Profile> = {}): Promise<strin
 const formats = ['json', 'junit', 'markdown', 'html'] as const;
 
 /** The options that write a report in each format to a folder, each to a file with the name of its format. */
-export function reportsIn(folder: string): string[] {
+export function reportOptionsFor(folder: string): string[] {
   return formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]);
 }
 
-/** The texts of the reports that `reportsIn` writes. */
+/** The texts of the reports that `reportOptionsFor` writes. */
 export async function readReports(folder: string): Promise<Record<(typeof formats)[number], string>> {
   const texts = formats.map(
     async (format) => [format, await readFile(join(folder, format), 'utf8')] as const,

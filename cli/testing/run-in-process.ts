@@ -3,7 +3,7 @@ import { runProgram } from '../run-program.ts';
 import type { Ended } from './run-parkproof.ts';
 
 /** Runs a command line that ends by itself in this process, since starting another one is slow. */
-export async function runInProcess(...args: string[]): Promise<Ended> {
+export async function runInThisProcess(...args: string[]): Promise<Ended> {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const restore = () => {
@@ -24,7 +24,7 @@ export async function runInProcess(...args: string[]): Promise<Ended> {
  * standard output, its report, which is returned with all white space as single spaces.
  */
 export async function fail(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runInProcess(...args);
+  const { code, stdout, stderr } = await runInThisProcess(...args);
   expect(code).toBe(2);
   expect(stdout).toMatch(/COULD NOT TEST|^$/);
   expect(stderr).not.toMatch(/^ +at /m);

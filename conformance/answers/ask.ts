@@ -78,7 +78,7 @@ export function isNothingFound(status: number, { profile }: Context): boolean {
 }
 
 /** Whether a request was accepted: it returned 200, or the status that says that nothing was found. */
-export function isTaken({ status }: Pick<Answer, 'status'>, context: Context): boolean {
+export function isAcceptedRead({ status }: Pick<Answer, 'status'>, context: Context): boolean {
   return status === 200 || isNothingFound(status, context);
 }
 

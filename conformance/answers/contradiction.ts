@@ -3,9 +3,9 @@ import { type Evidence, Failure, Inconclusive, NotApplicable, whenInconclusive }
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
- * Compares answers and yields their contradictions. The words of one name the subject and what each answer says about
- * it, but no counts, so that the same words mean the same contradiction. Throws a `Failure` at once for what a single
- * answer shows.
+ * Compares answers and yields their contradictions. The texts of a contradiction name the subject and what each answer
+ * says about it, but no counts, so equal texts mean the same contradiction. Throws a `Failure` at once for what one
+ * answer shows by itself.
  */
 export type Compare = (ask: Ask) => AsyncIterable<Evidence>;
 
@@ -73,7 +73,7 @@ export function createRound(context: Context) {
   return { ask, questions: () => [...answers.values()].map(({ question }) => question) };
 }
 
-/** The contradictions of one comparison, each once. What could not be tried matters only if there are none. */
+/** The distinct contradictions of one comparison. Throws why it could not be completed only if there are none. */
 async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Evidence[]> {
   const found = new Map<string, Evidence>();
   try {

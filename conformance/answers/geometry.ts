@@ -79,8 +79,9 @@ export function pointAway({ lat, long }: Place, metres: number): Place {
 const farAway = 15;
 
 /**
- * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude, and in
- * the sign if that is far enough, since a coordinate may lose its sign. Near 180 degrees, it is not.
+ * Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude. The
+ * coordinate changes sign, since an implementation may lose signs. Near 0 or 180 degrees, the mirrored point would be
+ * too close, so the coordinate is shifted instead.
  */
 export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
   const elsewhere = (degrees: number) => {

@@ -57,15 +57,15 @@ export function isAutomatedAndBookable({ automated, bookable }: JsonObject): boo
 
 const idOf = (parking: JsonObject) => textIn(parking, 'id') ?? textIn(parking, 'parkingId');
 
-function placeMarkOf(parking: JsonObject): string | null {
+function namedPlaceKey(parking: JsonObject): string | null {
   const place = placeOf(parking);
   return place === null ? null : `place ${place.lat} ${place.long} ${String(parking.name)}`;
 }
 
 /** Everything that may identify a parking, in either form: its id, those of its offers, and its place with its name. */
-export function marksOf(parking: JsonObject): readonly string[] {
+export function identifyingKeysOf(parking: JsonObject): readonly string[] {
   const id = idOf(parking);
-  const place = placeMarkOf(parking);
+  const place = namedPlaceKey(parking);
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`),
@@ -74,13 +74,13 @@ export function marksOf(parking: JsonObject): readonly string[] {
 }
 
 /** A value of parkings by their marks; a mark with two values is left out. */
-export function valuesByMark<T>(
+export function valuesByKey<T>(
   parkings: readonly JsonObject[],
   read: (parking: JsonObject) => T | null,
 ): ReadonlyMap<string, T> {
   const marked = parkings.flatMap((parking) => {
     const value = read(parking);
-    return value === null ? [] : marksOf(parking).map((mark) => ({ mark, value }));
+    return value === null ? [] : identifyingKeysOf(parking).map((mark) => ({ mark, value }));
   });
   const known = new Map<string, T>();
   for (const [mark, all] of groupBy(marked, (one) => one.mark)) {
@@ -97,14 +97,14 @@ export function valuesByMark<T>(
 export function parkingSet(parkings: readonly JsonObject[]) {
   const ids = new Set(parkings.map(idOf));
   const svcpids = new Set(parkings.flatMap(svcpidsOf));
-  const places = new Set(parkings.map(placeMarkOf));
-  const placesWithoutId = new Set(parkings.filter((one) => idOf(one) === undefined).map(placeMarkOf));
+  const places = new Set(parkings.map(namedPlaceKey));
+  const placesWithoutId = new Set(parkings.filter((one) => idOf(one) === undefined).map(namedPlaceKey));
   return {
     has(parking: JsonObject): boolean {
       const id = idOf(parking);
       if (id !== undefined && ids.has(id)) return true;
       if (svcpidsOf(parking).some((svcpid) => svcpids.has(svcpid))) return true;
-      const place = placeMarkOf(parking);
+      const place = namedPlaceKey(parking);
       return place !== null && (id === undefined ? places : placesWithoutId).has(place);
     },
   };

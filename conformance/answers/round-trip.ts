@@ -4,7 +4,7 @@ import type { HttpExchange } from '../kernel/exchange.ts';
 const enough = 10;
 
 /** The share of answers that took only the round trip; the others met a busy moment on either side. */
-const usually = 0.9;
+const undisturbedShare = 0.9;
 
 /**
  * Seconds of a round trip to the implementation, by its quickest kind of answer: a 4xx, which needs no look-up. If the
@@ -16,5 +16,5 @@ export function roundTripOf(exchanges: readonly HttpExchange[]): number {
   const times = (refused.length < enough ? answered : refused)
     .map(({ milliseconds }) => milliseconds / 1000)
     .sort((a, b) => a - b);
-  return times[Math.ceil(times.length * usually) - 1] ?? 0;
+  return times[Math.ceil(times.length * undisturbedShare) - 1] ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../kernel/json.ts';
 
 /** At most `max` elements of a list: the first, and others evenly spread over the rest. */
-export function spread<T>(elements: readonly T[], max: number): readonly T[] {
+export function sampleEvenly<T>(elements: readonly T[], max: number): readonly T[] {
   return elements.filter((_, index) => (index * max) % elements.length < max);
 }
 
@@ -16,8 +16,8 @@ const fewTexts = 12;
  * wrongly: the first, then each time the one with the most features that no chosen one has. A feature is a member that
  * is missing, null, empty, true, false or zero, or that has one of few texts.
  */
-export function varied<T extends Json>(elements: readonly T[], max: number): readonly T[] {
-  const compared = spread(elements, maxCompared);
+export function sampleVaried<T extends Json>(elements: readonly T[], max: number): readonly T[] {
+  const compared = sampleEvenly(elements, maxCompared);
   const features = featuresOf(compared);
   const chosen = new Set<number>();
   const seen = new Set<string>();

@@ -4,8 +4,8 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 
 /**
- * A plate of the kit: these letters, three characters of the run, a number. All but the number is the run's mark. With
- * the first thousand numbers, it has eight characters, no more than a real plate.
+ * A plate of the kit is these letters, the run's three characters and a number; all but the number is the run's mark.
+ * The first thousand plates have eight characters, no more than a real plate.
  */
 const kitLetters = 'PKP';
 const runCharacters = 3;

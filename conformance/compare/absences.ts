@@ -13,7 +13,7 @@ interface Lack {
 }
 
 /** Separates the differences that come from the contents of the two worlds from all others. */
-export function betweenWorlds(looks: readonly Look[]) {
+export function separateAbsences(looks: readonly Look[]) {
   const [a, b] = [worldOf(looks.flatMap((look) => look.a)), worldOf(looks.flatMap((look) => look.b))];
   const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     new Set([...one].filter((thing) => !other.has(thing)));

@@ -7,7 +7,7 @@ import { learnableEntries } from '../learn/entries.ts';
 import { runBounded } from '../runner/bound-time.ts';
 import type { Target } from '../runner/connect.ts';
 import { beginSide, type Side } from '../runner/side.ts';
-import { betweenWorlds } from './absences.ts';
+import { separateAbsences } from './absences.ts';
 import { groupByCause } from './causes.ts';
 import { chooseTrip, journey } from './journey.ts';
 import { reading, readingQuestions } from './reading.ts';
@@ -63,7 +63,7 @@ async function compareSides(sides: readonly [Side, Side], options: CompareOption
   const phases = [inquiries, trip === null ? [] : [journey(trip)]];
   const seen = await findStanding(phases, sides, signal, options.progress);
   return {
-    ...conclude(sides, seen),
+    ...summarise(sides, seen),
     /** Why no booking and no vehicle were compared; null if they were. */
     withoutWrites: refused ?? (trip === null ? 'no offer can be booked on both sides' : null),
     /** Why the comparison ended early; null if it did not. */
@@ -72,7 +72,7 @@ async function compareSides(sides: readonly [Side, Side], options: CompareOption
 }
 
 /** The parts of the result that follow from the answers. */
-function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
+function summarise(sides: readonly [Side, Side], { looks, varying }: Seen) {
   const declared = learnableEntries.filter((entry) => {
     const [one, other] = sides.map(({ context }) => entryIn(context.profile, entry));
     return one !== null && other !== null && JSON.stringify(one) !== JSON.stringify(other);
@@ -81,7 +81,7 @@ function conclude(sides: readonly [Side, Side], { looks, varying }: Seen) {
   const answered = looks.flatMap(({ a, b }) =>
     a.filter(({ status }, at) => status !== null && b[at]?.status != null),
   );
-  const { differences, absences } = betweenWorlds(looks);
+  const { differences, absences } = separateAbsences(looks);
   return {
     causes: groupByCause(differences, asked, declared),
     /** Parkings, offers, providers and types that only one side shows. */

@@ -10,7 +10,7 @@ export interface ListedAround extends Listed {
 }
 
 /** The share of a radius within which an element surely lies, however distances are measured. */
-const surely = 0.8;
+const certainShare = 0.8;
 
 /** How many places need cut lists before a maximum is believed. */
 const enough = 2;
@@ -33,7 +33,7 @@ export function maximumIn(
   const cut = lists.filter(({ place, elements }) =>
     without(all, elements).some((element) => {
       const at = where(element);
-      return at !== null && metresBetween(place, at) < surely * radius;
+      return at !== null && metresBetween(place, at) < certainShare * radius;
     }),
   );
   const maximum = Math.max(...lists.map(({ elements }) => elements.length));

@@ -108,7 +108,7 @@ export function declaredOrSkip<Path extends Entry>({ profile }: Context, entry: 
 }
 
 /** How the implementation handled a request: with a refusal, an empty list or a list. */
-export function howHandled(
+export function findHandling(
   answer: Answer,
   context: Context,
   words: { readonly empty: readonly string[]; readonly some: readonly string[] },
@@ -159,7 +159,7 @@ export function acceptedOrRefused(answer: Answer, what: string, taken: EntryValu
 }
 
 /** Finds which profile value describes the response body of an operation that changes one vehicle, or several. */
-export function responseBody(
+export function findBodyForm(
   { body, exchange }: Answer,
   what: string,
   concerned: 'vehicle' | 'vehicles' = 'vehicles',
@@ -183,7 +183,7 @@ export function responseBody(
 export const enoughInOrder = 6;
 
 /** Finds whether a list is ordered by a member, lowest first; null if fewer than three elements show it. */
-export function inOrder({ elements, exchange }: Listed, member: string): Found | null {
+export function findOrder({ elements, exchange }: Listed, member: string): Found | null {
   const told = elements.flatMap((element) => numberIn(element, member) ?? []);
   if (told.length < 3) return null;
   const fall = told.findIndex((value, index) => value < (told[index - 1] ?? value));

@@ -16,7 +16,7 @@ export const defaultLimit = 100;
 /** How many elements at the start of a list have their positions compared. */
 export const stretch = 20;
 
-/** Yields that a page holds more than its limit, which 0 is not. */
+/** Yields a contradiction if a page holds more parkings than its limit, which must not be 0. */
 export function* tooMany({ elements, exchange }: Listed, limit: number): Iterable<Evidence> {
   if (elements.length <= limit) return;
   const expected = `at most ${counted(limit, 'parking')}`;

@@ -8,7 +8,7 @@ import type { Found } from './open-points.ts';
  * Finds the profile value that describes answers to a start one day ago; null if they do not show it. If the profile
  * declares none, it also asks for the same hour a week later.
  */
-export async function pastStart(
+export async function findPastStart(
   answersTo: (start: string) => Promise<readonly Answer[]>,
   declared: unknown,
 ): Promise<Found | null> {

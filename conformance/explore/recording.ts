@@ -2,7 +2,7 @@ import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 
 /** Wraps a client so that each answer goes to `note` before it is returned. */
-export function recording(client: Client, note: (answer: Answer) => void): Client {
+export function recordAnswers(client: Client, note: (answer: Answer) => void): Client {
   const noted = async (answering: Promise<Answer>) => {
     const answer = await answering;
     note(answer);

@@ -80,7 +80,7 @@ const creating: ReadonlySet<OperationId> = new Set([
 /** Seconds before a request that met trouble is repeated. */
 const repeatPause = 0.2;
 
-/** A client of the implementation. */
+/** Creates a client of the implementation. */
 export function createClient(options: ClientOptions): Client {
   const call = (operation: OperationId, request: RawRequest) => callPatiently(options, operation, request);
   return { call, callRaw: call };

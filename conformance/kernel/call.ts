@@ -2,7 +2,7 @@ import type { operations } from '../../spec/generated/api-types.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 
 /** How a request is sent. */
-interface Sending {
+interface SendOptions {
   /** Headers in addition to the three of section 5; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** How long to wait for the answer, in milliseconds, if longer than the client's timeout. */
@@ -18,7 +18,7 @@ interface Sending {
 
 /** A request of an operation as the contract describes it. */
 export type RequestOf<O extends OperationId> = O extends OperationId
-  ? Sending & Pick<operations[O]['parameters'], 'path' | 'query'> & BodyOf<O>
+  ? SendOptions & Pick<operations[O]['parameters'], 'path' | 'query'> & BodyOf<O>
   : never;
 
 /** Operations with a body whose member names the specification does not show (4.1, 4.12). */
@@ -35,7 +35,7 @@ type BodyOf<O extends OperationId> = O extends OpenForm
 type Scalar = string | number | boolean;
 
 /** A request of an operation that need not keep to the contract; omitted members are not sent. */
-export interface RawRequest extends Sending {
+export interface RawRequest extends SendOptions {
   readonly path?: Readonly<Record<string, string>> | undefined;
   /** Each value of a list is sent as a parameter of its own. */
   readonly query?: Readonly<Record<string, Scalar | readonly Scalar[] | undefined>> | undefined;

@@ -46,7 +46,7 @@ export interface Trail {
   readonly shares: Set<Trail>;
 }
 
-/** An empty trail. */
+/** Creates an empty trail. */
 export function createTrail(name = ''): Trail {
   return { name, steps: [], counts: new Map(), observations: [], shares: new Set() };
 }

@@ -20,7 +20,7 @@ export function beginRunner({ repeatOnTrouble, signal, ...common }: RunnerParts)
   return {
     contextFor,
     otherContextFor,
-    attemptWhenAllowed: shareVehicles((check) => contextFor(createTrail(), check)),
+    attemptWhenAllowed: createVehicleLock((check) => contextFor(createTrail(), check)),
     beforeTryingAgain() {
       forgetTroubled();
       repeatOnTrouble();
@@ -35,7 +35,7 @@ export function beginRunner({ repeatOnTrouble, signal, ...common }: RunnerParts)
 const allPlaces = 1_000_000;
 
 /** Runs checks concurrently unless one would disturb the vehicles of another. */
-function shareVehicles(
+function createVehicleLock(
   contextFor: (check: Check) => Context,
 ): (check: Check, attempt: () => Promise<Try>) => Promise<Try> {
   const inTurn = createLimiter(allPlaces);

@@ -48,8 +48,9 @@ export function beginSession(
   }
 
   /**
-   * An operation may refuse a request although the token is accepted, so a plain read tests the token first. If no token
-   * is accepted, it waits and tries again before it ends the run: a firewall may block the kit for some seconds.
+   * Tests the current token with a plain read, since an operation may refuse a request although the token is accepted.
+   * If the token is refused, gets another. Waits and tries again while none is accepted, since a firewall may block the
+   * kit for some seconds, and finally ends the run. Resolves to whether repeating the request may help.
    */
   async function renew(): Promise<boolean> {
     for (let pauses = 0; ; pauses += 1) {

@@ -37,7 +37,7 @@ function runsAsLastUser({ needs, lock, bookings, phase }: AnyCheck): boolean {
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...common }: CommonContext) {
   const last = common.profile.credentials.users.length - 1;
-  /** For each user, since what one of them may see another may not. */
+  /** Fixtures by user and key; users do not share them, since one may see what another may not. */
   const foundFor: Map<unknown, { readonly value: unknown; readonly trail: Trail }>[] = [];
 
   function contextAs(user: number, trail: Trail): Context {
@@ -53,14 +53,14 @@ export function createContexts({ clientsFor, bookingStays, cachePause = 0, ...co
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
       once<T>(key: unknown, find: (context: Context) => T): T {
-        const known = foundFor[user]?.get(key) ?? findOut(user, key, find);
+        const known = foundFor[user]?.get(key) ?? lookUpFixture(user, key, find);
         trail.shares.add(known.trail);
         return known.value as T;
       },
     };
   }
 
-  function findOut<T>(user: number, key: unknown, find: (context: Context) => T) {
+  function lookUpFixture<T>(user: number, key: unknown, find: (context: Context) => T) {
     const trail = createTrail();
     const attempt = (): T => {
       const own = createTrail();

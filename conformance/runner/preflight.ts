@@ -46,7 +46,7 @@ export async function signInAll(options: ConnectOptions) {
       asks.push(ask);
     }
     requireDistinctUsers(profile, tokens);
-    await compareUsers(asks, options, limit);
+    await requireAllAccepted(asks, options, limit);
     const declared = profile.statuses?.unauthenticated ?? null;
     return { tokens, refusal: declared ?? (await findRefusal(askAs(0, 'unknown'), limit)) };
   });
@@ -72,8 +72,8 @@ async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly 
   return met;
 }
 
-/** Other reads may be public, but the bookings of a user are not, so they show whose token is wrong. */
-async function compareUsers(asks: readonly Ask[], { url, profile }: ConnectOptions, limit: TimeLimit) {
+/** Throws `PreflightError` if GET /bookings refuses one user but not another. Other reads may be public. */
+async function requireAllAccepted(asks: readonly Ask[], { url, profile }: ConnectOptions, limit: TimeLimit) {
   if (asks.length < 2) return;
   const met = await listBookingsSoon(asks, limit);
   const refused = met.findIndex((one) => typeof one !== 'string' && isAboutCredentials(one.status));
@@ -103,7 +103,7 @@ async function listBookingsSoon(asks: readonly Ask[], { signal }: TimeLimit): Pr
 
 const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
 
-const isPage = ({ headers }: Answer) => headers['content-type']?.includes('html') === true;
+const isHtml = ({ headers }: Answer) => headers['content-type']?.includes('html') === true;
 
 function explain(met: readonly Outcome[], baseUrl: string, account: string): string {
   const answers = met.filter((one) => typeof one !== 'string');
@@ -125,7 +125,7 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
   if (every(({ status }) => status >= 500)) {
     return `${baseUrl} is not working: it answered every request with ${first.status}.`;
   }
-  if (every(isPage)) {
+  if (every(isHtml)) {
     return `${baseUrl} returns HTML pages (${first.status}), so it is a website, not the API. Check the base URL.`;
   }
   if (every(({ status }) => status === 404)) {
@@ -138,7 +138,7 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
 /** The beginning of the first answer, as a sentence; empty if it says nothing, or is a page. */
 function quote(met: readonly Outcome[], mask: Mask): string {
   const first = met.find((one) => typeof one !== 'string');
-  if (first === undefined || isPage(first)) return '';
+  if (first === undefined || isHtml(first)) return '';
   const said = mask.text(first.exchange.responseText).trim();
   return said === '' ? '' : ` The first answer says: ${shorten(said, longestQuote)}`;
 }

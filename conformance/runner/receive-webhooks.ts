@@ -25,7 +25,7 @@ export async function receiveWebhooks(
         'address that the implementation calls',
     );
   }
-  const { host, port } = listen ?? placeOf(endpoint);
+  const { host, port } = listen ?? listenAddressOf(endpoint);
   return listenForWebhooks(host, port).catch((error: Error) => {
     throw new PreflightError(
       `the kit cannot listen for webhooks at ${host}:${port}: ${error.message}. ` +
@@ -38,7 +38,7 @@ export async function receiveWebhooks(
   });
 }
 
-function placeOf(endpoint: string): ListenAddress {
+function listenAddressOf(endpoint: string): ListenAddress {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new PreflightError('webhooks.endpoint in the profile is not an http or https address');

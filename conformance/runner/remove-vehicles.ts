@@ -7,7 +7,7 @@ import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 /** Plates in one call: few enough for a URL of a few kilobytes. */
 export const groupSize = 200;
 
-/** The status of the removal of a vehicle with a plate that no run has used, which is open (delete-vehicle.unknown-plate). */
+/** Removes a plate that no run has used. Resolves to the status, which is open (delete-vehicle.unknown-plate). */
 export async function removeUnknown(client: Client): Promise<number> {
   return (await client.call('deleteVehicle', { path: { plate: plateOf(newMark(), 0) } })).status;
 }

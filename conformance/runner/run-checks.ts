@@ -113,13 +113,13 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
 async function tryOnce<C>(run: Run<C>, one: TriedCheck<C>) {
   const { check, tries } = one;
   const started = performance.now();
-  const attempt = () => attemptAsEither(run, check);
+  const attempt = () => attemptInEitherContext(run, check);
   tries.push(await (run.attemptWhenAllowed?.(check, attempt) ?? attempt()));
   one.milliseconds += performance.now() - started;
 }
 
-/** Tries a check, and in the other context too if, without any trouble, it could not be completed in the first. */
-async function attemptAsEither<C>(run: Run<C>, check: Check<C>): Promise<Try> {
+/** Tries a check. If it is inconclusive without having met trouble, tries it in the other context too. */
+async function attemptInEitherContext<C>(run: Run<C>, check: Check<C>): Promise<Try> {
   const { contextFor, otherContextFor, signal } = run;
   const trail = createTrail(check.id);
   const first: Try = { trail, verdict: await judge(check, contextFor(trail, check), signal) };
@@ -150,7 +150,7 @@ export function costOf({ waits = 0, bookings = 0 }: AnyCheck): number {
   return waits + longestBooking * bookings;
 }
 
-/** Only a failed assertion becomes a failure; an unexpected exception is an error in the kit. */
+/** Runs a check and returns its verdict. Only a `Failure` fails it; an unexpected exception is an error in the kit. */
 async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promise<Verdict> {
   try {
     await check.run(context);

@@ -4,7 +4,7 @@ import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { invalidAt, invalidRequest, missingBody, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
-import { findBodyViolations, ofContract } from './validate-call.ts';
+import { contractValidators, findBodyViolations } from './validate-call.ts';
 
 /** Checks a body in the shape a profile chooses, and returns it in the contract's shape. Throws a problem. */
 export type RequestShape = (body: unknown) => unknown;
@@ -44,7 +44,7 @@ function renamed(id: OperationId, names: Readonly<Record<string, string>>): Requ
     const sent = requireObject(body);
     const known = Object.entries(names).filter(([, from]) => Object.hasOwn(sent, from));
     const inContract = Object.fromEntries(known.map(([to, from]) => [to, sent[from]]));
-    const violations = findBodyViolations(ofContract, id, inContract).map((violation) => {
+    const violations = findBodyViolations(contractValidators, id, inContract).map((violation) => {
       const from = names[violation.pointer.slice(1)];
       return from === undefined ? violation : { ...violation, pointer: `/${escapeStep(from)}` };
     });

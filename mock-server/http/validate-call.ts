@@ -12,7 +12,7 @@ import { findNonJsonNumbers } from './read-parameters.ts';
 export type Validators = Readonly<Record<string, Validate | undefined>>;
 
 /** The validators of the contract. */
-export const ofContract = validators as unknown as Validators;
+export const contractValidators = validators as unknown as Validators;
 
 /** The parameters of a request as sent, texts by name. */
 export interface SentParameters {
@@ -23,7 +23,7 @@ export interface SentParameters {
 
 /** Checks parameters against the contract, converts them in place and fills in defaults. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters, tolerate: Tolerate): void {
-  const { odd, others } = findParameterViolations(ofContract, id, sent);
+  const { odd, others } = findParameterViolations(contractValidators, id, sent);
   if (odd.length + others.length === 0) return;
   const refused = [...odd, ...tolerate(id, others, sent)];
   if (refused.length > 0) throw invalidRequest(refused);
@@ -49,7 +49,7 @@ function findViolations(validate: Validate | undefined, place: Violation['in'], 
 
 /** Checks a body against the contract, a list in turns. Throws a problem. */
 export async function validateBody(id: OperationId, body: unknown, tolerate: Tolerate) {
-  const violations = tolerate(id, findBodyViolations(ofContract, id, body), { body });
+  const violations = tolerate(id, findBodyViolations(contractValidators, id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
   const findElementViolations = elementViolationsOf(id, tolerate);
   if (findElementViolations === null) return;
@@ -71,7 +71,7 @@ export function findBodyViolations(from: Validators, id: string, body: unknown):
 
 /** Returns a function that checks, and may correct, one element of a list; null if the operation's body is no list. */
 export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindElementViolations | null {
-  const validate = ofContract[`${id}_element`];
+  const validate = contractValidators[`${id}_element`];
   if (validate === undefined) return null;
   return (element, index) => {
     const at = `/${index}`;

@@ -1,6 +1,6 @@
 import { listOf } from '../../answers/ask.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { either, type Found, howHandled, openPoint } from '../../expectations/open-points.ts';
+import { either, type Found, findHandling, openPoint } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { soundAnswer } from '../../fixtures/sample-requests.ts';
@@ -34,7 +34,7 @@ export const requestFormsOpenChecks: readonly CheckDefinition[] = [
       if (first === last) throw new Inconclusive('limit=1 and limit=2 return the same number of parkings');
       const answer = await context.callRaw('listParkings', { query: { limit: [1, 2] } });
       const { status, body, exchange } = answer;
-      if (!isSuccess(status)) return howHandled(answer, context, { empty: [], some: [] });
+      if (!isSuccess(status)) return findHandling(answer, context, { empty: [], some: [] });
       const count = asArray(body)?.length;
       if (count !== first && count !== last)
         return { fits: [], shown: `${count ?? 'no'} parkings are listed`, exchanges: [exchange] };
@@ -52,7 +52,7 @@ async function oddly(
 ): Promise<Found> {
   presumeSuccess(await soundAnswer(context, operation), 'an ordinary request');
   const answer = await context.callRaw(operation, request);
-  return howHandled(answer, context, { empty: [accepted], some: [accepted] });
+  return findHandling(answer, context, { empty: [accepted], some: [accepted] });
 }
 
 async function searchOddly(context: Context, members: object, accepted: string): Promise<Found> {

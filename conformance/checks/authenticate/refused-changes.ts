@@ -11,7 +11,7 @@ import {
   readUntilListed,
 } from '../../fixtures/bookings/booking-list.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
-import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { registerNewVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { asVehicleUser, newVehicle, onOwnVehicles, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -92,7 +92,7 @@ export const refusedChangeChecks = checksWith({ clause: 'auth.x-api-key-required
 /** Returns the run of a check that flawed requests leave the known vehicle as it is and do not add the other. */
 function changesNoVehicle(requests: Requests): CheckDefinition['run'] {
   return async (context) => {
-    const [known] = await givenVehicles(context, 1);
+    const [known] = await registerNewVehicles(context, 1);
     const added = newVehicle(context);
     const refusals = await sendFlawed(context, (headers) => requests(context, known, added, headers));
     await requireKept(context, known, refusals);

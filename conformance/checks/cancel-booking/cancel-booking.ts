@@ -1,6 +1,6 @@
 import { instantOf, isClockStopped, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Context, checksWith, shared } from '../../check/check.ts';
-import { dateAt, dateNear } from '../../expectations/cancelled-date.ts';
+import { cancelledDatePointer, expectedCancelledDate } from '../../expectations/cancelled-date.ts';
 import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { presumeSuccess, requireFit } from '../../expectations/statuses.ts';
@@ -73,8 +73,13 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       const { cancelled_date: date } = bookingOf(first);
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
-      const expected = dateNear(first.exchange);
-      assertThat(isDuring(moment, first.exchange), { expected, found: String(date), at: dateAt, exchanges });
+      const expected = expectedCancelledDate(first.exchange);
+      assertThat(isDuring(moment, first.exchange), {
+        expected,
+        found: String(date),
+        at: cancelledDatePointer,
+        exchanges,
+      });
       if (isClockStopped(made.exchange, first.exchange))
         throw new Inconclusive('the clock of the service stands still', exchanges);
       // Times to the minute are the same for both (service.date-time-offset).
@@ -86,7 +91,7 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
       assertThat(isToTheMinute || !isSameMoment(date, timestamp) || moment >= earliest, {
         expected,
         found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
-        at: dateAt,
+        at: cancelledDatePointer,
         exchanges,
       });
     },
@@ -105,9 +110,9 @@ export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * ca
         ]);
       const { cancelled_date: date } = bookingOf(first);
       assertThat(isTimely(first), {
-        expected: dateNear(first.exchange),
+        expected: expectedCancelledDate(first.exchange),
         found: String(date),
-        at: dateAt,
+        at: cancelledDatePointer,
         exchanges: [made.exchange, first.exchange],
       });
     },
@@ -334,7 +339,7 @@ function requireOneDate([first, ...others]: readonly [Answer, ...Answer[]]): voi
     assertThat(isSameMoment(date, bookingOf(other).cancelled_date), {
       expected: `cancelled_date ${String(date)} in each response`,
       found: String(bookingOf(other).cancelled_date ?? 'no cancelled_date'),
-      at: dateAt,
+      at: cancelledDatePointer,
       exchanges: [first.exchange, other.exchange],
     });
   }

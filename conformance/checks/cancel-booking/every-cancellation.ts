@@ -1,6 +1,6 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { type Context, checksWith } from '../../check/check.ts';
-import { dateAt, dateNear } from '../../expectations/cancelled-date.ts';
+import { cancelledDatePointer, expectedCancelledDate } from '../../expectations/cancelled-date.ts';
 import { requireListedCancelled } from '../../expectations/listed-cancelled.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, showsBooking } from '../../fixtures/bookings/cancellation.ts';
@@ -53,9 +53,9 @@ export const everyCancellationChecks = checksWith({ needs: ['writes'], phase: 'a
         const isFirst = cancellations.findIndex((one) => one.exchange.url === exchange.url) === index;
         const moment = instantOf(cancelled_date);
         assertThat(!isFirst || moment === null || isDuring(moment, exchange), {
-          expected: dateNear(exchange),
+          expected: expectedCancelledDate(exchange),
           found: String(cancelled_date),
-          at: dateAt,
+          at: cancelledDatePointer,
           exchanges: [seen.exchange, exchange],
         });
         requireSameBooking(seen, shown, ', as in the booking that was cancelled', [seen.exchange, exchange]);

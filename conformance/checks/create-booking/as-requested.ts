@@ -6,7 +6,7 @@ import { bookingDesk, requestBooking } from '../../fixtures/bookings/booking-des
 import { type SeenBooking, seenBookings, soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookOddStays, oddStays } from '../../fixtures/bookings/odd-stays.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
+import { foldText } from '../../fixtures/vehicles/vehicle.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Cars whose names are long or have characters that are often mangled. An implementation may refuse them. */
@@ -30,7 +30,7 @@ interface Echo {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const name = (value: unknown) => text(anyCase(value));
+const name = (value: unknown) => text(foldText(value));
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** A duration within its bounds (section 8); another check covers durations beyond them. */

@@ -23,7 +23,7 @@ import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { mayBeBooked } from '../../fixtures/offers/availability.ts';
 import { foundOffers, knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
-import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { registerNewVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
@@ -92,7 +92,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
       // A service that refuses every plate says nothing about a plate alone.
       await vehicleWithPlate(context);
       // Only the brand and model of a registered vehicle are sure to be known.
-      const [{ plate }] = await givenVehicles(context, 1);
+      const [{ plate }] = await registerNewVehicles(context, 1);
       const body = { ...slot, number_plate: plate };
       const answer = await answerUnless(context, body, declared === 'refuse');
       return acceptedOrRefused(answer, 'a plate alone', 'completed');

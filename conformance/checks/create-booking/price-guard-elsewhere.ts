@@ -24,7 +24,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, failureOf, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
-/** How many times the expected_price a booking must cost to be too expensive in any currency. */
+/** A booking that costs more than this many times the expected_price is too expensive in any currency. */
 const farBeyond = 5;
 
 /** An expected_price, in any currency, that no booking of a few days costs. */

@@ -1,4 +1,4 @@
-import { varied } from '../../answers/samples.ts';
+import { sampleVaried } from '../../answers/samples.ts';
 import { type Context, checksWith } from '../../check/check.ts';
 import { bookingIn, readBookings } from '../../fixtures/bookings/booking-list.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
@@ -69,7 +69,7 @@ async function vouchers(context: Context) {
 function mostDifferent(given: Awaited<ReturnType<typeof vouchers>>): typeof given {
   const durationOf = ({ booking }: (typeof given)[number]) => numberIn(booking, 'duration') ?? 0;
   const byDuration = given.toSorted((one, other) => durationOf(one) - durationOf(other));
-  const different = varied(
+  const different = sampleVaried(
     given.map(({ booking }) => booking),
     maxVouchers,
   );

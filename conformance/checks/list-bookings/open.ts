@@ -17,7 +17,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Checks of what 4.1 leaves open about GET /bookings and the profile may declare. */
+/** Checks of what 4.1 leaves open about GET /bookings; the profile may declare it. */
 export const listBookingsOpenChecks: readonly CheckDefinition[] = [
   openPoint('list-bookings.started-listed', {
     id: 'list-bookings.begun',

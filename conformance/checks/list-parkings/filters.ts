@@ -9,7 +9,7 @@ import {
   svcpidsOf,
   without,
 } from '../../answers/parkings.ts';
-import { spread } from '../../answers/samples.ts';
+import { sampleEvenly } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing, presumeSomeLeftOut, surplus } from '../../expectations/comparison.ts';
 import { keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
@@ -171,6 +171,6 @@ export async function typedParkings(context: Context) {
   if (typed.length === 0) throw new NotApplicable('no offer shows the type of its parking');
   if (typed.some(({ value }) => value !== typed[0]?.value)) return typed;
   const first = parkings.flatMap((parking) => svcpidsOf(parking).slice(0, 1));
-  const further = await readOffers(context, spread(first, maxMore));
+  const further = await readOffers(context, sampleEvenly(first, maxMore));
   return [...typed, ...parkingsOf(further, 'type', parkings)];
 }

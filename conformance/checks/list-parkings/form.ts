@@ -9,7 +9,7 @@ import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { judgeEntrances, pointIn, requireDistances } from '../../expectations/shown-positions.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
+import { foldText } from '../../fixtures/vehicles/vehicle.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -28,7 +28,7 @@ const countryCode = /^(?!(UK|US|USA|EUA|UAE|EAU)$)([A-Z]{2,3}|[a-z]{2})$/;
 /** The member that shows two different parkings under one id; null if they may be the same. */
 function differingMember(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
   const [name, otherName] = [textIn(one, 'name'), textIn(other, 'name')];
-  if (name !== undefined && otherName !== undefined && anyCase(name) !== anyCase(otherName)) return 'name';
+  if (name !== undefined && otherName !== undefined && foldText(name) !== foldText(otherName)) return 'name';
   const [place, elsewhere] = [placeOf(one), placeOf(other)];
   const isElsewhere = place !== null && elsewhere !== null && metresBetween(place, elsewhere) > rounding;
   return isElsewhere ? 'lat' : null;

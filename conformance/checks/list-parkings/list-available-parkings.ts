@@ -10,7 +10,7 @@ import {
   svcpidsOf,
   without,
 } from '../../answers/parkings.ts';
-import { spread } from '../../answers/samples.ts';
+import { sampleEvenly } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { comparison, missing } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
@@ -51,7 +51,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
         possible.every((isOperable) => offersOf(parking).some(isOperable));
       const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
       // A bookable parking need not be operable, but one that a search finds at its place is.
-      for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
+      for (const parking of sampleEvenly(without(bookable, operable.elements), maxMissing)) {
         const place = placeOf(parking);
         if (place === null) continue;
         const body = { ...place, ...usualStay() };

@@ -9,7 +9,7 @@ import {
 } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { pastTheEnd, unknownName } from '../../expectations/list-answer.ts';
-import { either, fitting, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { either, findHandling, fitting, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import type { Query } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
@@ -30,10 +30,10 @@ function passesByTwoOffers(parking: JsonObject): boolean {
 }
 
 /** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
-function meets(query: Query, words: Parameters<typeof howHandled>[2]): OpenPoint['find'] {
+function meets(query: Query, words: Parameters<typeof findHandling>[2]): OpenPoint['find'] {
   return async (context) => {
     await knownParkings(context);
-    return howHandled(await context.call('listParkings', { query }), context, words);
+    return findHandling(await context.call('listParkings', { query }), context, words);
   };
 }
 
@@ -82,7 +82,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       if (coded === undefined) return null;
       const beginning = (textIn(coded, 'id') ?? '').slice(0, 9);
       const answer = await context.call('listParkings', { query: { pluscode: beginning, limit: 0 } });
-      return howHandled(answer, context, { empty: ['exact'], some: ['prefix'] });
+      return findHandling(answer, context, { empty: ['exact'], some: ['prefix'] });
     },
   }),
   openPoint('list-parkings.type-unknown', {
@@ -100,7 +100,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'An unknown provider in the path is handled as the profile declares.',
     find: async (context) => {
       const answer = await context.call('listProviderParkings', { path: { provider: unknownName } });
-      return howHandled(answer, context, emptyOrRefused);
+      return findHandling(answer, context, emptyOrRefused);
     },
   }),
   openPoint('list-parkings.offset-past-end', {

@@ -6,8 +6,8 @@ import type { CheckDefinition, Context } from '../../check/check.ts';
 import {
   either,
   enoughInOrder,
+  findOrder,
   fitting,
-  inOrder,
   type OpenPoint,
   openPoint,
 } from '../../expectations/open-points.ts';
@@ -181,7 +181,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     also: ['list-parking.distance-in-metres'],
     title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
     anything: 'unordered',
-    find: async (context) => inOrder(await listAroundPlace(context), 'distance'),
+    find: async (context) => findOrder(await listAroundPlace(context), 'distance'),
   }),
   openPoint('list-parkings.order-stability', {
     title: 'A list keeps its order from call to call, if the profile says so.',

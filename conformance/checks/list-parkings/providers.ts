@@ -1,6 +1,6 @@
 import { ask, callOnce, listOf } from '../../answers/ask.ts';
 import { placeOf } from '../../answers/parkings.ts';
-import { spread } from '../../answers/samples.ts';
+import { sampleEvenly } from '../../answers/samples.ts';
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
@@ -144,7 +144,7 @@ async function assertTransacts(context: Context, provider: string, list: Exchang
   if (own === null || own.elements.length < enough) return;
   const places = own.elements.flatMap((parking) => placeOf(parking) ?? []);
   const exchanges = [];
-  for (const place of spread(places, maxSearches)) {
+  for (const place of sampleEvenly(places, maxSearches)) {
     const body = { ...place, ...usualStay() };
     const found = await ask(context, 'searchAvailableParkings', { body }).catch(whenInconclusive(null));
     if (found === null) return;

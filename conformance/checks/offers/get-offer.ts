@@ -2,7 +2,7 @@ import { type OperationId, titles } from '../../../spec/generated/operations.ts'
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { metresBetween, sameParking } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import { spread } from '../../answers/samples.ts';
+import { sampleEvenly } from '../../answers/samples.ts';
 import { type CheckDefinition, type Context, shared } from '../../check/check.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { comparison } from '../../expectations/comparison.ts';
@@ -75,7 +75,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       title: `GET /offers/:svcpid finds offers by the identifiers that ${titles[operation]} lists.`,
       async run(context) {
         const { elements, exchange } = await list(context);
-        const ids = spread([...new Set(elements.flatMap(readableIn))], maxRead);
+        const ids = sampleEvenly([...new Set(elements.flatMap(readableIn))], maxRead);
         if (ids.length === 0) throw new Inconclusive('no offer is listed', [exchange]);
         const read = await Promise.all(
           ids.map((svcpid) => readOffer(context, svcpid).catch(caught(Inconclusive))),
@@ -214,7 +214,7 @@ function readableIn(element: JsonObject): readonly string[] {
 /** Whether an offer can be read by a listed identifier, so that the identifiers from a search must be wrong. */
 async function listedOfferIsRead(context: Context): Promise<boolean> {
   const ids = (await knownParkings(context)).flatMap(svcpidsOf);
-  return isAnyRead(spread(ids, 3), (svcpid) => readOffer(context, svcpid));
+  return isAnyRead(sampleEvenly(ids, 3), (svcpid) => readOffer(context, svcpid));
 }
 
 /** Requires that the beginning of an identifier does not find the offer with the whole one. */

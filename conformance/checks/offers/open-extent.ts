@@ -1,7 +1,7 @@
 import type { Ask } from '../../answers/ask.ts';
 import { metresBetween, type Place, placeKey, pointAway } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import { spread } from '../../answers/samples.ts';
+import { sampleEvenly } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { type ListedAround, maximumIn } from '../../expectations/maximum.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
@@ -111,8 +111,8 @@ async function findMaximum(context: Context, ask: Ask, declared: number | null):
   const walk = await walkAway(context, ask);
   if (walk === null) return null;
   const first = await offersAround(await choosePlace(context), ask);
-  const close = spread(first.elements, maxPlaces);
-  const distant = spread(await knownParkings(context), maxPlaces);
+  const close = sampleEvenly(first.elements, maxPlaces);
+  const distant = sampleEvenly(await knownParkings(context), maxPlaces);
   const answers = [first];
   for (const place of [...close, ...distant].flatMap((one) => placeOf(one) ?? []))
     answers.push(await offersAround(place, ask));

@@ -3,10 +3,10 @@ import { shortestStay } from '../../../spec/limits.ts';
 import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import { asker, orNone, sharedAsker } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
-import { spread } from '../../answers/samples.ts';
+import { sampleEvenly } from '../../answers/samples.ts';
 import type { CheckDefinition, Context } from '../../check/check.ts';
-import { either, inOrder, openPoint } from '../../expectations/open-points.ts';
-import { pastStart } from '../../expectations/past-start.ts';
+import { either, findOrder, openPoint } from '../../expectations/open-points.ts';
+import { findPastStart } from '../../expectations/past-start.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   foundOffers,
@@ -38,7 +38,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     anything: 'unordered',
     find: async (context) => {
       const near = await nearOffers(context);
-      const orders = [inOrder(near, 'distance'), inOrder(near, 'expected_price')];
+      const orders = [findOrder(near, 'distance'), findOrder(near, 'expected_price')];
       const known = orders.filter((order) => order !== null);
       if (known.length === 0) return null;
       const wordOf = (word: EntryValue) => (word === 'expected_price' ? 'price' : word);
@@ -57,7 +57,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     title: 'GET /offers returns one offer per parking, if the profile says so.',
     find: async (context) => {
       const several = (await knownParkings(context)).filter((parking) => svcpidsOf(parking).length > 1);
-      const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
+      const places = sampleEvenly(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
       // Ask one by one, so that a failure costs only one request.
       const answers = [await nearOffers(context)];
       for (const place of places) answers.push(await nearOffers(context, sharedAsker(context), place));
@@ -112,7 +112,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
         await context.call('findOffers', { query: { ...place, start, duration: 60 } }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
       ];
-      return pastStart(answersTo, declared);
+      return findPastStart(answersTo, declared);
     },
   }),
   openPoint('get-offer.number-of-elements', {
@@ -158,7 +158,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       const limited = found.filter(
         ({ offer }) => offer.available === true && (numberIn(offer, 'booking_min_time') ?? 0) > shortestStay,
       );
-      for (const { svcpid } of spread(limited, maxLimited)) {
+      for (const { svcpid } of sampleEvenly(limited, maxLimited)) {
         const read = { path: { svcpid }, query: { ...usualStay() } };
         const [listed] = await orNone(ask('getOffer', read));
         if (listed?.available !== true) continue;

@@ -4,13 +4,13 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { unknownName } from '../../expectations/list-answer.ts';
 import {
   either,
+  findHandling,
+  findOrder,
   fitting,
   foundStatus,
-  howHandled,
-  inOrder,
   openPoint,
 } from '../../expectations/open-points.ts';
-import { pastStart } from '../../expectations/past-start.ts';
+import { findPastStart } from '../../expectations/past-start.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { providersOf, someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
@@ -37,7 +37,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search-parking.distance-from-point'],
     title: 'A search returns parkings in the order that the profile declares.',
     anything: 'unordered',
-    find: async (context) => inOrder(await wideSearch(context), 'distance'),
+    find: async (context) => findOrder(await wideSearch(context), 'distance'),
   }),
   ...(['automated', 'available'] as const).map((flag) =>
     openPoint(`search.${flag}-false`, {
@@ -110,7 +110,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         }
       }
       const both = ['restricts', 'restricts-known'];
-      const found = howHandled(unknown, context, { empty: ['restricts'], some: both });
+      const found = findHandling(unknown, context, { empty: ['restricts'], some: both });
       const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts-known' : word));
       return { fits, shown: `it restricts the result; an unknown name: ${found.shown}`, exchanges };
     },
@@ -155,7 +155,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: async (context, _, declared) => {
       const search = async (start: string) =>
         context.call('searchAvailableParkings', await searchWith(context, { start }));
-      return pastStart(async (start) => [await search(start)], declared);
+      return findPastStart(async (start) => [await search(start)], declared);
     },
   }),
   openPoint('search.without-duration', {

@@ -1,5 +1,5 @@
 import { searchRadius } from '../../../spec/limits.ts';
-import { type Ask, asker, callOnce, isTaken, type Listed } from '../../answers/ask.ts';
+import { type Ask, asker, callOnce, isAcceptedRead, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { marginOf, type Place, pointAway, pointsElsewhere } from '../../answers/geometry.ts';
 import { hasOnlyOffers, isAmong, nameOf, without } from '../../answers/parkings.ts';
@@ -139,7 +139,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       ] as const) {
         const body = { ...place, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
-        requireFit(isTaken(answer, context), answer, `200 for a radius of ${radius} metres`);
+        requireFit(isAcceptedRead(answer, context), answer, `200 for a radius of ${radius} metres`);
       }
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {

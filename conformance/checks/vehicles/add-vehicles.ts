@@ -1,11 +1,11 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, findBodyForm, openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal, requireStatus, requireTakenOrRefused } from '../../expectations/statuses.ts';
 import {
-  givenVehicles,
   presumeDone,
   registeredVehicles,
+  registerNewVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -78,7 +78,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
     async run(context) {
       const providers = await vehicleProviders(context);
-      const known = await givenVehicles(context, 2, { tag: 'B', listProviders: providers.slice(0, 1) });
+      const known = await registerNewVehicles(context, 2, { tag: 'B', listProviders: providers.slice(0, 1) });
       const listProviders = providers.slice(0, 2);
       for (const [change, hasNew] of [
         [{ brand: 'Renault', model: 'New', tag: 'C', listProviders }, true],
@@ -122,7 +122,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
         'POST /vehicles with a single vehicle, or with none, leaves the oldest vehicles of the user unchanged.',
       async run(context) {
         presumeDone(await context.call('deleteVehicles', {}));
-        const first = await givenVehicles(context, 4, { tag: 'ECO' });
+        const first = await registerNewVehicles(context, 4, { tag: 'ECO' });
         for (const added of [[newVehicle(context)], []]) {
           const answer = await addVehicles(context, ...added);
           // Whether an empty array is accepted is open (add-vehicles.empty-array).
@@ -160,7 +160,7 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
   openPoint('add-vehicles.response-body', {
     title: 'The response body of POST /vehicles is what the profile declares.',
     find: async (context) =>
-      responseBody(presumeDone(await addVehicles(context, newVehicle(context))), 'a bulk insert'),
+      findBodyForm(presumeDone(await addVehicles(context, newVehicle(context))), 'a bulk insert'),
   }),
   openPoint('add-vehicles.duplicate-plates', {
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],

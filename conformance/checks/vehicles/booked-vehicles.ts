@@ -1,7 +1,7 @@
 import { type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
 import { presumeGone, requireGone } from '../../expectations/kept-and-gone.ts';
 import { bookedVehicle } from '../../fixtures/bookings/own-bookings.ts';
-import { givenVehicles, presumeDone } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { presumeDone, registerNewVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   asVehicleUser,
   deleteVehicle,
@@ -68,7 +68,7 @@ function removesBooked(id: string, clause: string, title: string, remove: Remove
       const booked = await bookedVehicle(context);
       if (booked === null) throw new NotApplicable('no booking can be made for a registered vehicle');
       const { plate } = booked.vehicle;
-      const [other] = await givenVehicles(context, 1);
+      const [other] = await registerNewVehicles(context, 1);
       const answer = await remove(context, other, booked.vehicle);
       // Whether the removal may be refused while there is a booking is open.
       if (answer.status >= 400 && answer.status < 500)

@@ -3,9 +3,9 @@ import { presumeThere, requireKept, requireShown } from '../../expectations/kept
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal, requireTakenOrRefused } from '../../expectations/statuses.ts';
 import {
-  givenVehicles,
   presumeDone,
   registeredVehicles,
+  registerNewVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -140,7 +140,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
     async find(context) {
       const registered = await registeredVehicles(context);
       await presumeStoring(context);
-      const [vehicle] = await givenVehicles(context, 1);
+      const [vehicle] = await registerNewVehicles(context, 1);
       const changed = { ...vehicle, model: 'Yaris' };
       const again = await createVehicle(context, changed);
       const refused = !isSuccess(again.status);

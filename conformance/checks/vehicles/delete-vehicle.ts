@@ -1,11 +1,11 @@
 import { type Context, checksWith } from '../../check/check.ts';
 import { presumeThere, requireGone, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, findBodyForm, openPoint } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import {
-  givenVehicles,
   presumeDone,
   registeredVehicles,
+  registerNewVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
@@ -37,7 +37,7 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
     async run(context) {
       await requireOnlyRemoved(context, deleteVehicle);
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
-      const [registered] = await givenVehicles(context, 1, { listProviders });
+      const [registered] = await registerNewVehicles(context, 1, { listProviders });
       await requireRemoved(context, registered, 'a vehicle that is registered with a provider');
       const added = newVehicle(context);
       const answer = presumeDone(await addVehicles(context, added));
@@ -58,7 +58,7 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
     async find(context) {
       const answer = await deleteGiven(context);
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
-      return responseBody(answer, 'the deletion of a vehicle', 'vehicle');
+      return findBodyForm(answer, 'the deletion of a vehicle', 'vehicle');
     },
   }),
   openPoint('delete-vehicle.unknown-plate', {
@@ -73,7 +73,7 @@ export const deleteVehicleChecks = checksWith(onOwnVehicles, [
 ]);
 
 async function deleteGiven(context: Context): Promise<Answer> {
-  const [vehicle] = await givenVehicles(context, 1);
+  const [vehicle] = await registerNewVehicles(context, 1);
   return deleteVehicle(context, vehicle);
 }
 

@@ -6,13 +6,13 @@ import {
   requireKept,
   requireOnlyRemoved,
 } from '../../expectations/kept-and-gone.ts';
-import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, findBodyForm, openPoint } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import {
-  givenManyVehicles,
-  givenVehicles,
   presumeDone,
   registeredVehicles,
+  registerManyVehicles,
+  registerNewVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -45,14 +45,14 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'DELETE /vehicles with plates and without x-batch returns 200.',
     async run(context) {
-      requireStatus(await deleteVehicles(context, ...(await givenVehicles(context, 1))), 200);
+      requireStatus(await deleteVehicles(context, ...(await registerNewVehicles(context, 1))), 200);
     },
   },
   {
     id: 'delete-vehicles.x-deleted',
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
     async run(context) {
-      const vehicles = await givenVehicles(context, 1);
+      const vehicles = await registerNewVehicles(context, 1);
       const first = presumeDone(await deleteVehicles(context, ...vehicles));
       // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but no vehicle is deleted.
       const again = await deleteVehicles(context, ...vehicles);
@@ -70,19 +70,19 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     id: 'delete-vehicles.x-deleted-count',
     title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
     async run(context) {
-      const three = await givenVehicles(context, 3);
-      const others = await givenVehicles(context, 1);
+      const three = await registerNewVehicles(context, 3);
+      const others = await registerNewVehicles(context, 1);
       await requireCount(context, presumeDone(await deleteVehicles(context, ...three)), three, others);
       // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but the plate never counts.
-      const known = await givenVehicles(context, 1);
+      const known = await registerNewVehicles(context, 1);
       const mixed = await deleteVehicles(context, newVehicle(context), ...known);
       if (isDone(mixed)) await requireCount(context, mixed, known, others);
       const again = await deleteVehicles(context, ...three);
       if (isDone(again))
         await requireCount(context, again, [], others, ' when the same deletion is repeated');
-      const one = await givenVehicles(context, 1);
+      const one = await registerNewVehicles(context, 1);
       await requireCount(context, presumeDone(await deleteVehicles(context, ...one)), one, others);
-      const [same] = await givenVehicles(context, 1);
+      const [same] = await registerNewVehicles(context, 1);
       const twice = await deleteVehicles(context, same, same);
       if (isDone(twice)) await requireCount(context, twice, [same], others);
     },
@@ -92,7 +92,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     vehicles: several,
     title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
     async run(context) {
-      const vehicles = await givenVehicles(context, several);
+      const vehicles = await registerNewVehicles(context, several);
       const answer = presumeDone(await deleteVehicles(context, ...vehicles));
       for (const { plate } of vehicles) await requireGone(context, plate, [answer]);
     },
@@ -122,7 +122,7 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
     clause: 'delete-vehicles.plates-deletes-named',
     title: 'DELETE /vehicles with a plate that the user does not have removes no vehicle.',
     async run(context) {
-      const vehicles = await givenVehicles(context, 2);
+      const vehicles = await registerNewVehicles(context, 2);
       // The answer to an unknown plate is open (delete-vehicles.unknown-plate), so any answer will do.
       const answer = await deleteVehicles(context, newVehicle(context));
       for (const vehicle of vehicles) await requireKept(context, vehicle, [answer]);
@@ -132,16 +132,16 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
   openPoint('delete-vehicles.response-body', {
     title: 'The response body of DELETE /vehicles is what the profile declares.',
     async find(context) {
-      const answer = await deleteVehicles(context, ...(await givenVehicles(context, 1)));
+      const answer = await deleteVehicles(context, ...(await registerNewVehicles(context, 1)));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
-      return responseBody(answer, 'a bulk deletion');
+      return findBodyForm(answer, 'a bulk deletion');
     },
   }),
   openPoint('delete-vehicles.unknown-plate', {
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
     async find(context) {
-      const known = await givenVehicles(context, 1);
+      const known = await registerNewVehicles(context, 1);
       const answer = await deleteVehicles(context, newVehicle(context), ...known);
       return acceptedOrRefused(answer, 'an unknown plate next to a known one', 'ignored');
     },
@@ -192,8 +192,8 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
       vehicles: many,
       async run(context) {
         const listProviders = (await vehicleProviders(context)).slice(0, 1);
-        const enrolled = await givenVehicles(context, 1, { listProviders });
-        const ends = await givenManyVehicles(context, many);
+        const enrolled = await registerNewVehicles(context, 1, { listProviders });
+        const ends = await registerManyVehicles(context, many);
         const answer = await deleteAll(context);
         requireSuccess(answer, 'all vehicles to be removed');
         for (const { plate } of [...ends, ...enrolled])
@@ -205,7 +205,7 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
       clause: 'delete-vehicles.x-deleted-count',
       title: `${title} counts in x-deleted all vehicles that the user had.`,
       async run(context) {
-        const [early] = await givenVehicles(context, 1);
+        const [early] = await registerNewVehicles(context, 1);
         await presumeGone(context, early.plate, [presumeDone(await deleteAll(context))]);
         const three = await threeLeft(context);
         const answer = presumeDone(await deleteAll(context));
@@ -224,7 +224,7 @@ function deletesAll({ id, title, query }: (typeof allOfThem)[number]): readonly 
 
 /** Three vehicles that are left of four. The fourth was removed, so it must not be counted again. */
 async function threeLeft(context: Context): Promise<readonly Vehicle[]> {
-  const [removed, ...left] = await givenVehicles(context, 4);
+  const [removed, ...left] = await registerNewVehicles(context, 4);
   const answer = presumeDone(await deleteVehicle(context, removed));
   await presumeGone(context, removed.plate, [answer]);
   return left;

@@ -4,7 +4,11 @@ import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, declaredOrSkip, openPoint } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { longestWait } from '../../fixtures/vehicles/batches.ts';
-import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  patience,
+  registeredVehicles,
+  registerNewVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   asVehicleUser,
   createVehicle,
@@ -134,7 +138,7 @@ async function insert(context: Context, size: number): Promise<void> {
 
 /** Replaces the vehicles of the user by that many, one of which the user already has. */
 async function replace(context: Context, size: number, members: Partial<Vehicle> = {}): Promise<void> {
-  const vehicles = [...(await givenVehicles(context, 1)), ...newVehicles(context, size - 1, members)];
+  const vehicles = [...(await registerNewVehicles(context, 1)), ...newVehicles(context, size - 1, members)];
   const answer = await context.call('replaceVehicles', { body: vehicles, timeout });
   requireSuccess(answer, `${vehicles.length} vehicles to be accepted`);
   const listed = asArray(answer.body)?.length;
@@ -187,7 +191,7 @@ async function requireStored(context: Context, vehicles: readonly Vehicle[], ans
   }
   if (removed < vehicles.length) {
     // Another check covers an x-deleted that counts wrongly.
-    const few = await givenVehicles(context, 2);
+    const few = await registerNewVehicles(context, 2);
     const counted = await removeAll(context, few);
     if (counted !== few.length)
       throw new Inconclusive(`x-deleted is ${counted} when ${few.length} vehicles are removed`);

@@ -2,12 +2,16 @@ import { type Context, checksWith } from '../../check/check.ts';
 import {
   acceptedOrRefused,
   declaredOrSkip,
+  findBodyForm,
   openPoint,
-  responseBody,
 } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
 import { type BulkOperation, longestWait, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
-import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  patience,
+  registeredVehicles,
+  registerNewVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import { newVehicle, onOwnVehicles, vehicleUser } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -22,7 +26,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
     async find(context) {
       const { answer } = await tryBatchOnce(context, 'addVehicles');
       presumeSuccess(answer, 'a batch');
-      return responseBody(answer, 'a batch');
+      return findBodyForm(answer, 'a batch');
     },
   }),
   openPoint('batch.spacing-not-kept', {
@@ -96,7 +100,7 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
     async find(context) {
       const user = vehicleUser(context);
-      const [vehicle] = await givenVehicles(user, 1);
+      const [vehicle] = await registerNewVehicles(user, 1);
       const answer = await user.call('deleteVehicles', {
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },

@@ -1,9 +1,9 @@
 import { objects } from '../../answers/ask.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import {
-  givenVehicles,
   presumeDone,
   registeredVehicles,
+  registerNewVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   asVehicleUser,
@@ -20,7 +20,7 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
   openPoint('replace-vehicles.required-members', {
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     async find(context) {
-      const [known] = await givenVehicles(context, 1);
+      const [known] = await registerNewVehicles(context, 1);
       const registered = await registeredVehicles(context);
       const answers = [];
       let [refused, replaced] = [0, 0];
@@ -47,7 +47,7 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     async find(context) {
       const registered = await registeredVehicles(context);
-      const [vehicle] = await givenVehicles(context, 1);
+      const [vehicle] = await registerNewVehicles(context, 1);
       const { status, body, exchange } = await replaceVehicles(context);
       assertThat(status !== 200 || asArray(body) !== null, {
         expected: '200 with an array of vehicles',
@@ -68,7 +68,7 @@ export const replaceVehiclesOpenChecks = asVehicleUser([
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     anything: 'unordered',
     async find(context) {
-      const [known] = await givenVehicles(context, 1);
+      const [known] = await registerNewVehicles(context, 1);
       const [late, early] = [newVehicle(context), newVehicle(context)];
       const sent = [early, known, late];
       const answer = presumeDone(await replaceVehicles(context, ...sent));

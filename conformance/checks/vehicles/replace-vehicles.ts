@@ -3,9 +3,9 @@ import type { Context } from '../../check/check.ts';
 import { presumeGone, presumeThere, requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireSuccess } from '../../expectations/statuses.ts';
 import {
-  givenVehicles,
   presumeDone,
   registeredVehicles,
+  registerNewVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -67,7 +67,7 @@ export const replaceVehiclesChecks = asVehicleUser([
     async run(context) {
       const providers = await vehicleProviders(context);
       const [one, both] = [providers.slice(0, 1), providers.slice(0, 2)];
-      const [known] = await givenVehicles(context, 1, { tag: 'B', listProviders: one });
+      const [known] = await registerNewVehicles(context, 1, { tag: 'B', listProviders: one });
       const vehicles = [
         { ...known, brand: 'Renault', model: 'Replaced', tag: 'C' as const, listProviders: both },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: both }),
@@ -98,8 +98,8 @@ export const replaceVehiclesChecks = asVehicleUser([
       'PUT /vehicles removes every vehicle of the user that is not in its body, even if the body is empty.',
     async run(context) {
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
-      const [kept, ...others] = await givenVehicles(context, 2);
-      const [registered] = await givenVehicles(context, 1, { listProviders });
+      const [kept, ...others] = await registerNewVehicles(context, 2);
+      const [registered] = await registerNewVehicles(context, 1, { listProviders });
       const added = newVehicle(context);
       const answer = presumeDone(await replaceVehicles(context, kept, added));
       for (const { plate } of [...others, registered]) await requireGone(context, plate, [answer]);

@@ -10,10 +10,10 @@ import {
 } from '../../expectations/open-points.ts';
 import { requireTakenOrRefused } from '../../expectations/statuses.ts';
 import {
-  givenVehicles,
   presumeAbout,
   presumeDone,
   registeredVehicles,
+  registerNewVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -276,5 +276,5 @@ async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
 /** Vehicles that have every member. */
 async function givenFull(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
   const listProviders = (await vehicleProviders(context)).slice(0, 1);
-  return givenVehicles(context, count, { tag: 'ECO', listProviders });
+  return registerNewVehicles(context, count, { tag: 'ECO', listProviders });
 }

@@ -2,8 +2,8 @@ import { asUser, checksWith } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { longestWait } from '../../fixtures/vehicles/batches.ts';
 import {
-  givenVehicles,
   registeredVehicles,
+  registerNewVehicles,
   registerVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -62,7 +62,7 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     title: "Nothing another user does with a plate changes the first user's vehicle.",
     async run(context) {
       const [owner, other] = [context, asUser(context, 1)];
-      const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
+      const [vehicle] = await registerNewVehicles(owner, 1, { tag: 'B' });
       for (const interfere of interferences) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
         const answer = await interfere(other, { ...vehicle, brand: 'Renault', model: 'Meddled', tag: 'C' });
@@ -81,7 +81,7 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     title: 'Two users with the same plate each have a vehicle of their own.',
     async run(context) {
       const [owner, other] = [context, asUser(context, 1)];
-      const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
+      const [vehicle] = await registerNewVehicles(owner, 1, { tag: 'B' });
       const twin = { ...vehicle, brand: 'Renault', model: 'Twin', tag: 'C' as const };
       const created = await createVehicle(other, twin);
       if (!isSuccess(created.status)) {
@@ -106,11 +106,11 @@ export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], 
     async run(context) {
       const sweeper = vehicleUser(context);
       const owner = asUser(context, vehicleUserOf(context.profile) === 0 ? 1 : 0);
-      const [vehicle] = await givenVehicles(owner, 1, { tag: 'B' });
+      const [vehicle] = await registerNewVehicles(owner, 1, { tag: 'B' });
       const registered = await registeredVehicles(context);
       for (const headers of registered.canSeeAbsence ? [{}, { 'x-batch': 'true' }] : [{}]) {
         for (const sweep of sweeping) {
-          const [swept] = await givenVehicles(sweeper, 1);
+          const [swept] = await registerNewVehicles(sweeper, 1);
           // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
           const twin = { ...vehicle, model: 'Twin' };
           await createVehicle(sweeper, twin);

@@ -3,7 +3,7 @@ import { openPoint } from '../../expectations/open-points.ts';
 import {
   exchangeOf,
   isAbout,
-  moveAnswered,
+  moveAndAnswer,
   onDeliveries,
   waitFor,
 } from '../../fixtures/webhooks/movements.ts';
@@ -19,7 +19,7 @@ const margin = 1;
 /** A repetition within this many milliseconds is no retry, since any webhook may come twice. */
 const atOnce = 200;
 
-/** Each answer twice, since any webhook may come again (6.5), but hardly two in a row. After 200, none has to. */
+/** Two webhooks per status: any one may come again (6.5), hardly both. After 200, the control, neither has to. */
 const answers = { refused: [503, 503], accepted: [202, 202], taken: [200, 200] } as const;
 
 /** The check of which answers stop the retries of a webhook (section 6). */
@@ -62,7 +62,7 @@ interface Provoked {
 async function provokeAll(context: Context, statuses: readonly number[]): Promise<readonly Provoked[]> {
   const provoked: Provoked[] = [];
   for (const status of statuses) {
-    const { answer, delivery, subject } = await moveAnswered(context, status);
+    const { answer, delivery, subject } = await moveAndAnswer(context, status);
     const { plate } = subject;
     if (delivery?.answered !== status)
       throw new Inconclusive(`no webhook about ${plate} arrived to be answered with ${status}`, [

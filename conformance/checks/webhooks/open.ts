@@ -14,7 +14,7 @@ import {
   isAbout,
   longestDelivery,
   type Movement,
-  moveAnswered,
+  moveAndAnswer,
   onDeliveries,
   ownDeliveries,
   ownElements,
@@ -224,7 +224,7 @@ const refusal = 503;
 const refusedOnce = shared(async (context) => {
   const { entry } = await visitOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook about a vehicle arrived to be refused');
-  const { answer, subject } = await moveAnswered(context, refusal);
+  const { answer, subject } = await moveAndAnswer(context, refusal);
   const { plate } = subject;
   const refused = context.receiver
     ?.deliveries()

@@ -24,8 +24,8 @@ export interface Circumstance {
   /** Whether the users of the profile swap places. */
   readonly swapsUsers?: true;
   readonly stays?: (now: number) => Partial<BookingStays>;
-  /** Whether a check, or a sample of an operation, must have the same outcome in it; by default, all must. */
-  readonly suits?: (one: CheckOrSample) => boolean;
+  /** Whether it must leave the outcome of a check, or of a sample of an operation, unchanged; default always. */
+  readonly appliesTo?: (one: CheckOrSample) => boolean;
   /** What it needs, in the same terms as a check; default nothing. */
   readonly needs?: readonly Need[];
   /** Clauses of a topic that a failure of one of its checks may be about. */
@@ -35,20 +35,20 @@ export interface Circumstance {
 /** A check, or what is known of a sample of an operation. */
 export type CheckOrSample = Pick<AnyCheck, 'lock'> & Partial<Pick<AnyCheck, 'id'>>;
 
-/** Whether a check, or a sample of an operation, must fare the same in a circumstance. */
-export function mustFareTheSame(circumstance: Circumstance, one: CheckOrSample): boolean {
-  return circumstance.suits?.(one) ?? true;
+/** Whether a circumstance must leave the outcome of a check, or of a sample of an operation, unchanged. */
+export function circumstanceApplies(circumstance: Circumstance, one: CheckOrSample): boolean {
+  return circumstance.appliesTo?.(one) ?? true;
 }
 
-/** Suits a circumstance that adds vehicles, which disturbs checks that look at all vehicles of a user. */
+/** Whether a check uses no vehicles: vehicles that a circumstance adds disturb checks of all vehicles of a user. */
 export const usesNoVehicles = ({ lock }: CheckOrSample) => lock === undefined;
 
-/** The circumstances of the requests of a check, by its id; by an empty id, those of what the checks share. */
-export type Under = (check: string) => readonly Circumstance[];
+/** Returns the circumstances of a check by its id, or those of the shared fixtures if the id is empty. */
+export type CircumstancesOf = (check: string) => readonly Circumstance[];
 
 /** How requests are varied. */
 export interface Variation {
-  readonly under: Under;
+  readonly under: CircumstancesOf;
   /** Varies the requests sent before and beside them. */
   readonly round: number;
   readonly extra: ExtraRequests;

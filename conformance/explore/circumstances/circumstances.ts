@@ -32,7 +32,7 @@ export const allCircumstances: readonly Circumstance[] = [
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
     needs: ['writes'],
-    suits: usesNoVehicles,
+    appliesTo: usesNoVehicles,
     // The same vehicle each time: writing takes an implementation longer than reading.
     beside: ({ client, extra }) => register(client, besidePlate(extra.context), 'Beside'),
   },
@@ -76,7 +76,7 @@ export const allCircumstances: readonly Circumstance[] = [
     title: 'when a vehicle in the request is already registered',
     needs: ['writes'],
     before: registerNamed,
-    suits: ({ id }) => !comparing.has(id),
+    appliesTo: ({ id }) => !comparing.has(id),
   },
   {
     id: 'at-once',

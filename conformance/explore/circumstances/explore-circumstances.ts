@@ -7,10 +7,10 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import type { Step } from '../../kernel/trail.ts';
 import type { Coverage, Explored, Explorer, Finding } from '../explorer.ts';
-import { type Circumstance, mustFareTheSame, type Under } from './circumstance.ts';
+import { type Circumstance, type CircumstancesOf, circumstanceApplies } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
 import { confirmSuspect, suspectIn } from './confirm-suspect.ts';
-import { createRepeater, failing, longestWait, narrow } from './run-again.ts';
+import { createRepeater, findFailure, longestWait, narrow } from './run-again.ts';
 import { findSuspects } from './suspects.ts';
 import { offsetOf } from './vary-client.ts';
 
@@ -34,7 +34,7 @@ export const circumstances: Explorer = {
     const repeatable = checksOf(passed);
     const possible = allCircumstances.filter((one) => exploring.refuse({ needs: [], ...one }) === null);
 
-    async function run(checks: readonly Check[], under: Under, round: number, atOnce?: 1) {
+    async function run(checks: readonly Check[], under: CircumstancesOf, round: number, atOnce?: 1) {
       const left = checks.filter(({ id }) => !findings.has(id));
       const milliseconds = exploring.timeLeft();
       const results = await repeater.run(left, { under, round, milliseconds, ...(atOnce && { atOnce }) });
@@ -58,7 +58,7 @@ export const circumstances: Explorer = {
       const before = findings.size;
       const concerned = repeatable.filter(
         (check) =>
-          mustFareTheSame(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
+          circumstanceApplies(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
       await run(concerned.slice(0, maxConcerned), () => [circumstance], 0, 1);
       // A failed check tells best what is wrong; if none fails, the answers have to do.
@@ -88,7 +88,7 @@ export const circumstances: Explorer = {
     const under = allCircumstances.filter((one) => asArray(ids)?.includes(one.id));
     if (check === undefined || under.length !== asArray(ids)?.length || typeof round !== 'number')
       throw new RangeError(`${JSON.stringify(data)} names no check with its circumstances and round`);
-    return failing(await createRepeater(exploring), check, { under, round });
+    return findFailure(await createRepeater(exploring), check, { under, round });
   },
 };
 
@@ -121,21 +121,21 @@ function coverageOf(
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
 /**
- * The circumstances of a round: for each check one that precedes its requests and one beside them, and all the others
- * for all of them. After the first round, chance decides about the others. `begin` comes from the seed, so that
- * explorations start with different ones.
+ * Chooses the circumstances of a round: for each check, one that precedes its requests and one beside them; for all
+ * checks, all the other circumstances in the first round, and a random half of them later. `begin` comes from the seed,
+ * so that explorations start with different ones.
  */
 function choose(
   random: () => number,
   possible: readonly Circumstance[],
   checks: readonly Check[],
   { round, begin }: { readonly round: number; readonly begin: number },
-): Under {
+): CircumstancesOf {
   const isOfEach = (one: Circumstance) => precedes(one) || one.beside !== undefined;
   const shared = possible.filter((one) => !isOfEach(one)).filter(() => round === 0 || random() < 0.5);
   const chosen = new Map<string, readonly Circumstance[]>([['', shared]]);
   for (const check of checks) {
-    const suitable = possible.filter((one) => mustFareTheSame(one, check));
+    const suitable = possible.filter((one) => circumstanceApplies(one, check));
     const nth = begin + round + offsetOf(check.id);
     const oneOf = (all: readonly Circumstance[]) =>
       all.length === 0 ? [] : all.slice(nth % all.length).slice(0, 1);
@@ -146,7 +146,7 @@ function choose(
     chosen.set(check.id, [
       ...oneOf(before),
       ...oneOf(beside),
-      ...shared.filter((one) => mustFareTheSame(one, check)),
+      ...shared.filter((one) => circumstanceApplies(one, check)),
     ]);
   }
   return (id) => chosen.get(id) ?? shared;

@@ -37,7 +37,7 @@ const afterEach = authenticatedOperations.map((operation): Circumstance => {
     operation,
     title: `right after ${titles[operation]}`,
     needs,
-    ...(lock !== undefined && !leavesNothing.has(operation) && { suits: usesNoVehicles }),
+    ...(lock !== undefined && !leavesNothing.has(operation) && { appliesTo: usesNoVehicles }),
     before: async (sending) => {
       if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
       if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;

@@ -48,7 +48,7 @@ export const longestWait = 3;
  * that takes too long, it removes none. Null if the check does not fail after all.
  */
 export async function narrow(repeater: Repeater, check: Check, how: Repetition): Promise<Finding | null> {
-  const find = (under: readonly Circumstance[]) => failing(repeater, check, { ...how, under });
+  const find = (under: readonly Circumstance[]) => findFailure(repeater, check, { ...how, under });
   const began = Date.now();
   let found = await find(how.under);
   if (found === null) return null;
@@ -74,7 +74,11 @@ export async function narrow(repeater: Repeater, check: Check, how: Repetition):
 const maxNamed = 3;
 
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
-export async function failing(repeater: Repeater, check: Check, how: Repetition): Promise<Finding | null> {
+export async function findFailure(
+  repeater: Repeater,
+  check: Check,
+  how: Repetition,
+): Promise<Finding | null> {
   const { under, round } = how;
   const [result] = await repeater.run([check], { under: () => under, round, milliseconds: alone });
   if (result?.verdict.verdict !== 'fail') return null;

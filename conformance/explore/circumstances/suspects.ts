@@ -8,7 +8,7 @@ import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import { shuffled } from '../shuffled.ts';
-import { type Circumstance, type ExtraRequests, mustFareTheSame } from './circumstance.ts';
+import { type Circumstance, circumstanceApplies, type ExtraRequests } from './circumstance.ts';
 import { sendOtherSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Repeater } from './run-again.ts';
@@ -31,8 +31,8 @@ const isCostly = ({ needs = [], operation }: Circumstance) =>
 const maxOdd = 3;
 
 /**
- * How often each of two circumstances has another turn, in random order: one must give the usual answer each time, the
- * other never. A list of two in random order does so by chance once in 65 536 times; with four turns each, once in 256.
+ * How many more turns each of two circumstances gets, in random order: one must always give the usual answer, the other
+ * never. A two-element list in random order passes by chance once in 65 536 times; with four turns each, once in 256.
  */
 const enough = 8;
 
@@ -65,8 +65,8 @@ export async function findSuspects(
     const suitable = circumstances.filter(
       (one) =>
         (!isCostly(one) || turn < maxWhereCostly) &&
-        [...probe.checks].some((check) => mustFareTheSame(one, check)) &&
-        (!isSample || mustFareTheSame(one, demandsOf(probe.operation as AuthenticatedOperation))),
+        [...probe.checks].some((check) => circumstanceApplies(one, check)) &&
+        (!isSample || circumstanceApplies(one, demandsOf(probe.operation as AuthenticatedOperation))),
     );
     suspects.push(...(await suspectsOf(probe, suitable, repeater)));
   }

@@ -5,7 +5,7 @@ import { authenticationHeaders, type Exchange, isSuccess } from '../../kernel/ex
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import { withoutLongBody } from '../companions.ts';
-import { recording } from '../recording.ts';
+import { recordAnswers } from '../recording.ts';
 import type { Circumstance, Sending, Variation } from './circumstance.ts';
 
 type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;
@@ -48,7 +48,7 @@ export function varyClient(
     turn += 1;
     const others: Exchange[] = [];
     const sending = rewrite(under, {
-      client: recording(client, ({ exchange }) => others.push(exchange)),
+      client: recordAnswers(client, ({ exchange }) => others.push(exchange)),
       user,
       operation,
       request,

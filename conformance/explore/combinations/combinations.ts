@@ -20,11 +20,11 @@ import { offerFilterRelations } from './relations/offer-filters.ts';
 import { pagingRelations } from './relations/paging.ts';
 import { credentialRelations, refusedRelations } from './relations/refused.ts';
 import { stayRelations } from './relations/stays.ts';
-import { takenRelations } from './relations/taken.ts';
+import { acceptedRelations } from './relations/taken.ts';
 
 /** All relations that the answers to combinations must satisfy. */
 export const relations: readonly Relation[] = [
-  ...takenRelations,
+  ...acceptedRelations,
   ...refusedRelations,
   ...credentialRelations,
   ...pagingRelations,

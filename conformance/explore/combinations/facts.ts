@@ -9,10 +9,16 @@ import type { Evidence } from '../../kernel/outcomes.ts';
 import { clausesOn } from '../stated-clauses.ts';
 
 /** Members that are the same in every operation that shows them. */
-export const lasting: readonly string[] = [...lastingMembers, 'rates'];
+export const stableMembers: readonly string[] = [...lastingMembers, 'rates'];
 
 /** Members that are the same for the same stay in the same operation, texts aside. */
-export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'available', 'distance'];
+export const stayMembers: readonly string[] = [
+  ...stableMembers,
+  'cancelable',
+  'price',
+  'available',
+  'distance',
+];
 
 /** The topic of the clauses on an offer as an operation shows it. */
 const forms: { readonly [O in OperationId]?: string } = {
@@ -50,7 +56,7 @@ export function differences([one, other]: readonly [JsonObject, JsonObject], mem
 }
 
 /** Yields the members in which two answers differ about one thing. */
-export function* differing(
+export function* memberContradictions(
   shown: readonly [JsonObject, JsonObject],
   members: readonly string[],
   about: {
@@ -87,7 +93,7 @@ export function offersInBoth(one: Listed, other: Listed) {
 }
 
 /** Yields the members in which two answers differ about the same offer; the second answer is the one in doubt. */
-export function* disagreements(
+export function* offerContradictions(
   answer: Listed,
   doubted: Listed,
   members: readonly string[],
@@ -95,7 +101,7 @@ export function* disagreements(
   const exchanges = [answer.exchange, doubted.exchange] as const;
   const topics = exchanges.map(({ operation }) => forms[operation] ?? '');
   for (const { svcpid, shown } of offersInBoth(answer, doubted))
-    yield* differing(shown, members, { name: svcpid, topics, exchanges });
+    yield* memberContradictions(shown, members, { name: svcpid, topics, exchanges });
 }
 
 function memberOf(object: JsonObject, member: string): Json | undefined {

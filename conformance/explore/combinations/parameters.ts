@@ -1,7 +1,7 @@
 import { listRadius } from '../../../spec/limits.ts';
 import { pointAway } from '../../answers/geometry.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import { varied } from '../../answers/samples.ts';
+import { sampleVaried } from '../../answers/samples.ts';
 import type { Context } from '../../check/check.ts';
 import { typedParkings } from '../../checks/list-parkings/filters.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
@@ -179,5 +179,5 @@ async function plusCodes(context: Context): Promise<readonly string[]> {
 async function differentOffers(context: Context): Promise<readonly string[]> {
   const bookable = (await some(context, bookableOffers, maxOffers)).map(({ shown }) => shown);
   const read = (await someReadOffers(context)).flatMap(({ elements }) => elements.slice(0, 1));
-  return varied([...bookable, ...read], maxOffers).flatMap((offer) => svcpidOf(offer) ?? []);
+  return sampleVaried([...bookable, ...read], maxOffers).flatMap((offer) => svcpidOf(offer) ?? []);
 }

@@ -38,13 +38,13 @@ const maxBookingsPerSequence = 2;
 const reserve = 5;
 
 /** The price in EUR above which the price guard must refuse a booking that expects far less. */
-const someCents = 0.05;
+const negligiblePrice = 0.05;
 
-const of = (owned: readonly OwnBooking[], user: number) => owned.filter((one) => one.user === user);
+const ownedBy = (owned: readonly OwnBooking[], user: number) => owned.filter((one) => one.user === user);
 const activeOf = ({ owned }: Run, user: number) =>
-  of(owned, user).filter(({ cancellation }) => cancellation === null);
+  ownedBy(owned, user).filter(({ cancellation }) => cancellation === null);
 const cancelledOf = ({ owned }: Run, user: number) =>
-  of(owned, user).filter(({ cancellation }) => cancellation !== null);
+  ownedBy(owned, user).filter(({ cancellation }) => cancellation !== null);
 
 /** Makes a booking, or reuses one from an earlier run. */
 async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
@@ -72,7 +72,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   }
   stock.add(owned);
   const price = numberIn(made.booking, 'actual_price') ?? 0;
-  const isGuarded = expect === 'too-little' && price > someCents;
+  const isGuarded = expect === 'too-little' && price > negligiblePrice;
   const found = `an actual_price of ${price} with an expected_price of ${farBelow}`;
   run.predict('create-booking.price-guard', !isGuarded, found);
   run.owned.push(owned);
@@ -87,7 +87,7 @@ function knownFor(run: Run, command: CommandOf<'book'>): OwnBooking | undefined 
   const key = JSON.stringify(bare(command));
   const fits = ({ command }: OwnBooking) =>
     command !== null && (purpose === 'find' || JSON.stringify(command) === key);
-  const others = of(stock.owned, command.user).filter((one) => !run.owned.includes(one) && fits(one));
+  const others = ownedBy(stock.owned, command.user).filter((one) => !run.owned.includes(one) && fits(one));
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
 
@@ -188,7 +188,7 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
       ? undefined
       : bookings.find(({ uid }, at) => bookings.findIndex((one) => one.uid === uid) !== at);
   run.predict('booking.uid-unique', twice === undefined, `${String(twice?.uid)} twice in one list`);
-  for (const owned of of(scene.stock.all(), user)) {
+  for (const owned of ownedBy(scene.stock.all(), user)) {
     const { cancellation, uid, exchange } = owned;
     const changed = cancellation?.exchange ?? exchange;
     if (!isSettled(changed, context.profile.bookings?.list_delay ?? listWaits)) continue;

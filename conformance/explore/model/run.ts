@@ -7,7 +7,7 @@ import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts'
 import { Inconclusive, type Source } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Requirement } from '../explorer.ts';
-import { recording } from '../recording.ts';
+import { recordAnswers } from '../recording.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import type { ExpectedVehicles } from './expected-vehicles.ts';
@@ -106,7 +106,7 @@ export function beginRun(scene: Scene, purpose: Purpose) {
     /** How long a look is repeated until it matches, in seconds. */
     patience: { find: patienceAfter(scene.lag.change, patience), shorten: 0, confirm: patience }[purpose],
     /** One client per user; their exchanges make up `sequence`. */
-    users: context.users.map((client) => recording(client, (answer) => note(sequence, answer))),
+    users: context.users.map((client) => recordAnswers(client, (answer) => note(sequence, answer))),
     plate(user: number, slot: number): string {
       const key = `${user} ${slot}`;
       const plate = plates.get(key) ?? context.newPlate();

@@ -21,7 +21,7 @@ export function keepStatable(parking: JsonObject): Statable {
   for (;;) {
     const [fault] = worldFaults(world);
     if (fault === undefined) break;
-    const pointer = placeOf(fault.pointer);
+    const pointer = removablePointer(fault.pointer);
     const member = stepsOf(pointer).slice(2).join('/');
     omitted.push(`${member === '' ? 'the parking' : `its ${member}`}, which ${fault.detail}`);
     remove(world, pointer);
@@ -31,7 +31,7 @@ export function keepStatable(parking: JsonObject): Statable {
 }
 
 /** Where a fault is removed. Hours go as a whole, because a weekday that is left out counts as closed. */
-const placeOf = (pointer: string) => pointer.replace(/^(\/parkings\/0\/hours)\/.*/, '$1');
+const removablePointer = (pointer: string) => pointer.replace(/^(\/parkings\/0\/hours)\/.*/, '$1');
 
 /** Removes the value at a pointer or, if it is missing, the value that should contain it. */
 function remove(world: unknown, pointer: string): void {

@@ -9,7 +9,7 @@ import type { StatedParking } from './stated.ts';
 /** The providers of a file, and others that its offers need. */
 export type Sellers = ReturnType<typeof createSellers>;
 
-/** Collects the providers of a file, and adds those that `find` returns. */
+/** Collects the providers of a file, and adds those that `findOrAdd` returns. */
 export function createSellers({ providers = [] }: WorldFile) {
   const known = new Map<string, ProviderRecord>();
   for (const { name, transactional = true, registers_vehicles = true } of providers)
@@ -24,7 +24,7 @@ export function createSellers({ providers = [] }: WorldFile) {
 
   return {
     /** The provider with this name, or else one that takes bookings, of the file or of the parking's country. */
-    find(name: string | undefined, parking: StatedParking, id: string): ProviderRecord {
+    findOrAdd(name: string | undefined, parking: StatedParking, id: string): ProviderRecord {
       if (name !== undefined) return add({ name, country: '', transactional: true, registersVehicles: true });
       const candidates =
         own.length > 0 ? own : inventedIn(countryCodeOf(homeAround(parking, parking.country)));
@@ -32,7 +32,7 @@ export function createSellers({ providers = [] }: WorldFile) {
       if (chosen === undefined) throw new RangeError(`no provider for ${id}`);
       return add(chosen);
     },
-    /** The providers that the file lists, and those that `find` has added. */
+    /** The providers that the file lists, and those that `findOrAdd` has added. */
     all: () => [...known.values()],
   };
 }

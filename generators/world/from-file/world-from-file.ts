@@ -99,7 +99,7 @@ function placeParking(stated: StatedParking, id: string, index: number, sellers:
   const offers = (stated.offers ?? [{}]).map((offer, position) => ({
     stated: offer,
     svcpid: offer.svcpid ?? `svc-${slug}-${position + 1}`,
-    provider: sellers.find(offer.provider, stated, id),
+    provider: sellers.findOrAdd(offer.provider, stated, id),
   }));
   return { stated, index, id, offers };
 }

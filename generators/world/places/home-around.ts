@@ -12,14 +12,14 @@ const townGrid = 0.05;
 export function homeAround(place: Point, country?: string): Home {
   const narrowing = cosineOfLatitude(place.lat);
   /** The square of a distance, in degrees of latitude; infinite in another country. */
-  const distance = (one: { readonly country: CountryCode }, north: number, east: number) =>
+  const squaredDistance = (one: { readonly country: CountryCode }, north: number, east: number) =>
     country !== undefined && isCountryCode(country) && one.country !== country
       ? Number.POSITIVE_INFINITY
       : north ** 2 + (east * narrowing) ** 2;
-  const city = nearest(cities, (one) => distance(one, one.lat - place.lat, one.long - place.long));
+  const city = nearest(cities, (one) => squaredDistance(one, one.lat - place.lat, one.long - place.long));
   if (city !== undefined && groundMetres(place, city) <= 5 * city.radius) return { kind: 'city', city };
   const box = nearest(landBoxes, (one) =>
-    distance(one, outside(place.lat, one.south, one.north), outside(place.long, one.west, one.east)),
+    squaredDistance(one, outside(place.lat, one.south, one.north), outside(place.long, one.west, one.east)),
   );
   if (box === undefined) throw new RangeError(`no place in ${country}`);
   const row = Math.round(place.lat / townGrid);

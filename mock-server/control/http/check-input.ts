@@ -5,7 +5,7 @@ import { findBodyViolations, findParameterViolations, type Validators } from '..
 import { invalidRequest } from '../../kernel/problems.ts';
 
 /** The validators of the control document. */
-export const ofControl = validators as unknown as Validators;
+export const controlValidators = validators as unknown as Validators;
 
 /** The input of a control operation, over HTTP or in code. */
 export interface ControlInput {
@@ -25,8 +25,8 @@ export function checkInput(id: ControlOperationId, given: ControlInput): Require
   const query = { ...given.query };
   const headers = { ...given.headers };
   const unknown = findUnknownParameters(Object.keys(query), table[id].query);
-  const { odd, others } = findParameterViolations(ofControl, id, { path, query, header: headers });
-  const violations = [...odd, ...unknown, ...others, ...findBodyViolations(ofControl, id, body)];
+  const { odd, others } = findParameterViolations(controlValidators, id, { path, query, header: headers });
+  const violations = [...odd, ...unknown, ...others, ...findBodyViolations(controlValidators, id, body)];
   if (violations.length > 0) throw invalidRequest(violations);
   return { path, query, headers, body };
 }

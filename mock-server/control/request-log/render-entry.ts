@@ -5,7 +5,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
 import { type HeaderValues, hasBody, type RecordedEntry, tooLong } from './record.ts';
-import { type DemoSecrets, repeatingCommand } from './repeating-command.ts';
+import { type DemoSecrets, writeCurlCommand } from './repeating-command.ts';
 
 /** The places where a request breaks the contract. */
 const violationsOf = ({ error }: RecordedEntry) =>
@@ -78,7 +78,7 @@ export function renderExchange(
     failure,
     violations: [...violationsOf(entry)],
     advice: adviser.advice.filter((advice) => advice.entry === entry.id),
-    curl: repeatingCommand(entry, webhook === null ? address.public() : '', demo),
+    curl: writeCurlCommand(entry, webhook === null ? address.public() : '', demo),
   };
 }
 

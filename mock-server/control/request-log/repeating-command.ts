@@ -24,7 +24,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
  * Returns the curl command that repeats a request. It takes secret headers and a sign-in from the environment, and
  * masks the other secrets, as the entry does. `demo` recognises credentials that are not secret; null if all are.
  */
-export function repeatingCommand(request: RecordedEntry, base: string, demo: DemoSecrets | null): string {
+export function writeCurlCommand(request: RecordedEntry, base: string, demo: DemoSecrets | null): string {
   const method = methodOption[request.method] ?? ['-X', request.method];
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '), demo)],

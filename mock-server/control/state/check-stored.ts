@@ -1,7 +1,7 @@
 import { findBodyViolations } from '../../http/validate-call.ts';
 import { DamagedFileError } from '../../store/errors.ts';
 import type { SimulatorStore } from '../../store/store.ts';
-import { ofControl } from '../http/check-input.ts';
+import { controlValidators } from '../http/check-input.ts';
 import { findInvalidTimes } from './invalid-times.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';
 
@@ -11,7 +11,7 @@ import { type SavedState, saveRecords } from './snapshot.ts';
  */
 export function checkStored(store: SimulatorStore, directory: string): void {
   const state = storedState(store);
-  const invalid = findBodyViolations(ofControl, 'loadState', state);
+  const invalid = findBodyViolations(controlValidators, 'loadState', state);
   const [violation] = invalid.length > 0 ? invalid : findInvalidTimes(state);
   if (violation === undefined) return;
   throw new DamagedFileError(directory, `as a saved state, its ${violation.pointer} ${violation.detail}`);

@@ -1,12 +1,19 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
-import { varied } from '../../../answers/samples.ts';
+import { sampleVaried } from '../../../answers/samples.ts';
 import { missing } from '../../../expectations/comparison.ts';
 import { offersIn } from '../../../fixtures/offers/offers.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { differing, disagreements, lasting, lists, onOffers, searches } from '../facts.ts';
+import {
+  lists,
+  memberContradictions,
+  offerContradictions,
+  onOffers,
+  searches,
+  stableMembers,
+} from '../facts.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
 
@@ -91,12 +98,12 @@ async function* differsBetweenLists({ operation, ask, askFor }: Trial): AsyncIte
           isComparable(member),
       );
       const about = { name: nameOf(known), topics: ['list-parking'], exchanges };
-      yield* differing([known, parking], members, about);
+      yield* memberContradictions([known, parking], members, about);
       for (const offer of objectsIn(parking, 'offers')) {
         const twin = objectsIn(known, 'offers').find(({ svcpid }) => svcpid === offer.svcpid);
         if (twin === undefined) continue;
         const about = { name: nameOf(twin), topics: ['list-offer'], exchanges };
-        yield* differing([twin, offer], Object.keys(offer).filter(isComparable), about);
+        yield* memberContradictions([twin, offer], Object.keys(offer).filter(isComparable), about);
       }
     }
   }
@@ -143,13 +150,13 @@ async function* differsWhenRead(trial: Trial): AsyncIterable<Evidence> {
   if (start === undefined || !isAsked) throw new NotApplicable('no stay');
   const found = await ask();
   const isPriced = context.profile.offers?.price_forecast === 'booking-price';
-  const members = lasting.filter((member) => member !== 'bookable' && member !== 'provider');
+  const members = stableMembers.filter((member) => member !== 'bookable' && member !== 'provider');
   const compared = isPriced ? [...members, 'price'] : members;
-  for (const { svcpid, offer } of varied(offersIn(found), maxRead)) {
+  for (const { svcpid, offer } of sampleVaried(offersIn(found), maxRead)) {
     const reading = askFor('getOffer', { svcpid, start, duration, locale });
     const refusal = await refusalOf(reading);
     const elements = refusal === null ? (await reading).elements : [];
-    if (refusal === null) yield* disagreements(found, await reading, compared);
+    if (refusal === null) yield* offerContradictions(found, await reading, compared);
     const own = elements.filter((one) => one.svcpid === svcpid);
     const isFree = offer.available === true && offer.bookable !== false;
     if (!isFree || own.some(({ available }) => available !== false)) continue;

@@ -1,7 +1,7 @@
 import { messageFields, messagesIn, spanish, translationClauses } from '../../../fixtures/offers/messages.ts';
 import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { forStay, onOffers } from '../facts.ts';
+import { onOffers, stayMembers } from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { compareWithDefault, compareWithValue } from './stays.ts';
 
@@ -18,7 +18,8 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
       id: 'locale-default-anywhere',
       clause: 'locale-default',
       title: 'Without locale, messages are the same as with locale=es.',
-      contradictions: (trial) => compareWithDefault(trial, 'locale', spanish, [...forStay, ...messageFields]),
+      contradictions: (trial) =>
+        compareWithDefault(trial, 'locale', spanish, [...stayMembers, ...messageFields]),
     },
     {
       id: 'locale-anywhere',

@@ -12,7 +12,7 @@ import {
 } from '../../../expectations/offer-filters.ts';
 import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { disagreements, forStay, onOffers, searches } from '../facts.ts';
+import { offerContradictions, onOffers, searches, stayMembers } from '../facts.ts';
 import { omitting } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
@@ -84,5 +84,5 @@ async function* changedByFilters({ values, ask }: Trial): AsyncIterable<Evidence
   const names = [...filters, 'search_radius_meters'];
   if (names.every((name) => values[name] === undefined)) throw new NotApplicable('no filter');
   const plain = await ask(omitting(names));
-  yield* disagreements(plain, await ask(), forStay);
+  yield* offerContradictions(plain, await ask(), stayMembers);
 }

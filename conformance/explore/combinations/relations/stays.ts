@@ -7,7 +7,14 @@ import { mayBeCut, offersIn } from '../../../fixtures/offers/offers.ts';
 import { dateTime, defaultDuration } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { type Evidence, NotApplicable } from '../../../kernel/outcomes.ts';
-import { differences, disagreements, forStay, lasting, offersInBoth, onOffers } from '../facts.ts';
+import {
+  differences,
+  offerContradictions,
+  offersInBoth,
+  onOffers,
+  stableMembers,
+  stayMembers,
+} from '../facts.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** Relations about start and duration (4.2, 4.7, 4.8). */
@@ -48,7 +55,7 @@ export const stayRelations: readonly Relation[] = [
 export async function* compareWithValue(trial: Trial, name: string, value: string): AsyncIterable<Evidence> {
   if (trial.values[name] === undefined || trial.values[name] === value)
     throw new NotApplicable(`no other ${name}`);
-  yield* compareAnswers(trial, [{ [name]: value }, {}], forStay);
+  yield* compareAnswers(trial, [{ [name]: value }, {}], stayMembers);
 }
 
 /** Compares the answer without a parameter with the one in which its default is sent. */
@@ -71,13 +78,13 @@ async function* compareAnswers(
 ): AsyncIterable<Evidence> {
   const whole = await ask(one);
   const doubted = await ask(other);
-  yield* disagreements(whole, doubted, members);
+  yield* offerContradictions(whole, doubted, members);
   if (mayBeCut(doubted, whole)) return;
   yield* missingOffers(offersIn(whole), whole, doubted, 'which the other request finds');
 }
 
 /** Prices are confirmed only if a duration is sent (4.2). */
-const unpriced = lasting.filter((member) => member !== 'rates');
+const unpriced = stableMembers.filter((member) => member !== 'rates');
 
 /** What a search shows without a duration is open, unless the profile says that offers are still verified. */
 async function* durationOmitted(trial: Trial): AsyncIterable<Evidence> {
@@ -85,7 +92,7 @@ async function* durationOmitted(trial: Trial): AsyncIterable<Evidence> {
   const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
   if (isOpen && trial.values.available !== undefined)
     throw new NotApplicable('availability without a duration is open');
-  yield* compareWithDefault(trial, 'duration', defaultDuration, isOpen ? unpriced : forStay);
+  yield* compareWithDefault(trial, 'duration', defaultDuration, isOpen ? unpriced : stayMembers);
 }
 
 /** Minutes from now at which an omitted start may lie: a request takes time to arrive, and clocks differ. */
@@ -103,7 +110,7 @@ async function* startOmitted({ values, ask }: Trial): AsyncIterable<Evidence> {
   /** Whether each offer is shown differently; offers that are missing from one answer are left out. */
   const differing = (other: Listed) => {
     const both = offersInBoth(omitted, other);
-    return new Map(both.map(({ svcpid, shown }) => [svcpid, differences(shown, forStay).length > 0]));
+    return new Map(both.map(({ svcpid, shown }) => [svcpid, differences(shown, stayMembers).length > 0]));
   };
   let odd: readonly string[] = [...new Set(offersIn(omitted).map(({ svcpid }) => svcpid))];
   for (const minutes of soon) {

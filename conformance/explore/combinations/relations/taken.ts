@@ -17,7 +17,7 @@ const always: ReadonlySet<string> = new Set(['provider', 'svcpid', 'manner']);
 const maxDays = 30;
 
 /** Relations about requests that must be answered, whatever is combined. */
-export const takenRelations: readonly Relation[] = readingOperations.map(
+export const acceptedRelations: readonly Relation[] = readingOperations.map(
   (operation): Relation => ({
     id: `${topics[operation]}.takes-any-combination`,
     clause: `${topics[operation]}.response-200`,
