@@ -101,9 +101,11 @@ async function cleanBooking(
     return true;
   }
   const cancellation = client.call('cancelBooking', { path: { booking_uid: uid } });
-  const met = await cancellation.then(({ status }) => status, whyInconclusive);
-  const isCancelled = typeof met === 'number' && isSuccess(met);
-  const why = begun ? 'it has begun and ends by itself' : `its cancellation returned ${describeMet(met)}`;
+  const outcome = await cancellation.then(({ status }) => status, whyInconclusive);
+  const isCancelled = typeof outcome === 'number' && isSuccess(outcome);
+  const why = begun
+    ? 'it has begun and ends by itself'
+    : `its cancellation returned ${describeOutcome(outcome)}`;
   say(isCancelled ? `cancelled ${what}` : `left ${what}: ${why}`);
   return isCancelled || begun;
 }
@@ -129,12 +131,12 @@ async function cleanVehicles(client: Client, mark: string) {
     const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, first + index));
     const group = await removeVehicles(client, plates);
     removed = removed === null || group.removed === null ? null : removed + group.removed;
-    left.push(...group.left.map(({ plate, met }) => `${plate} (${describeMet(met)})`));
+    left.push(...group.left.map(({ plate, outcome }) => `${plate} (${describeOutcome(outcome)})`));
     idle = group.removed === 0 ? idle + 1 : 0;
   }
   return { removed: removed ?? `any up to ${plateOf(mark, maxPlates - 1)}`, left };
 }
 
-function describeMet(met: number | string): string {
-  return typeof met === 'string' ? `no response (${met})` : String(met);
+function describeOutcome(outcome: number | string): string {
+  return typeof outcome === 'string' ? `no response (${outcome})` : String(outcome);
 }

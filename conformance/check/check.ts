@@ -75,7 +75,7 @@ export function completeCheck<C>(definition: CheckDefinition<C>): Check<C> {
   return { clause: definition.id, level: 'must', needs: [], ...definition };
 }
 
-/** Checks that have some of their data in common; what a check says itself comes first. */
+/** Adds common data to checks; a check's own data takes precedence. */
 export function checksWith(
   common: Partial<CheckDefinition>,
   checks: readonly CheckDefinition[],
@@ -146,7 +146,7 @@ export function asUser(context: Context, user: number): Context {
   return { ...context, ...clientOf(context, user) };
 }
 
-/** The same checks with another context, such as that of another user. */
+/** Makes checks run in another context, such as that of another user. */
 export function inContext(
   checks: readonly CheckDefinition[],
   choose: (context: Context) => Context,
@@ -154,6 +154,6 @@ export function inContext(
   return checks.map((check) => ({ ...check, run: (context) => check.run(choose(context)) }));
 }
 
-/** Checks that use what the profile says only of its first user. */
+/** Makes checks run as the first user, for checks that use what the profile says only of that user. */
 export const asFirstUser = (checks: readonly CheckDefinition[]) =>
   inContext(checks, (context) => asUser(context, 0));

@@ -23,7 +23,7 @@ export function* tooMany({ elements, exchange }: Listed, limit: number): Iterabl
   yield { expected, found: counted(elements.length, 'parking'), exchanges: [exchange] };
 }
 
-/** Yields that a page does not hold as many parkings as the whole list leaves for it. */
+/** Yields a contradiction if a page does not hold as many parkings as the whole list leaves for it. */
 export function* wrongCount(
   whole: Listed,
   page: Listed,
@@ -47,7 +47,7 @@ export function strangers(whole: Listed, page: Listed): Iterable<Evidence> {
   return missing(strange, 'in the whole list, since a page of it shows it', whole, page);
 }
 
-/** Yields that a page does not continue a list, of which at least the start is known, where the offset says. */
+/** Yields a contradiction if a page does not continue a list, known at least at its start, where the offset says. */
 export function* outOfPlace(
   start: Listed,
   page: Listed,

@@ -6,7 +6,7 @@ const maxFailuresInRow = 3;
 /** Keeps a run from waiting repeatedly for an operation that does not respond. */
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
-/** The circuit breaker of one run, shared by all its clients. */
+/** Creates the circuit breaker of a run, shared by all its clients. */
 export function createCircuitBreaker() {
   const failuresInRow = new Map<OperationId, readonly string[]>();
   const failuresOf = (operation: OperationId) => failuresInRow.get(operation) ?? [];

@@ -1,7 +1,7 @@
 /** Runs tasks that take `places` each, default 1, as long as there are places; the others wait in order. */
 export type Limiter = <T>(task: () => Promise<T>, places?: number) => Promise<T>;
 
-/** A limiter with this many places. */
+/** Creates a limiter with this many places. */
 export function createLimiter(max: number): Limiter {
   const waiting: { readonly places: number; readonly enter: () => void }[] = [];
   let free = max;

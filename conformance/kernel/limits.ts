@@ -26,5 +26,5 @@ export const maxExploredText = 50_000_000;
 /** How long to wait for a response, in milliseconds. */
 export const defaultTimeout = 60_000;
 
-/** How long a cache is expected to repeat an old answer at most, in seconds. */
+/** The longest that a cache is expected to repeat an old answer, in seconds. */
 export const cachePause = 5;

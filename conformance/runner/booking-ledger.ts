@@ -90,14 +90,14 @@ function unsureMadeBy(exchange: Exchange): readonly Unsure[] {
 
 /** Cancels a booking; returns why it is left over, or null. */
 async function cancel(client: Client, { uid, start }: Booking): Promise<string | null> {
-  const met = await client.call('cancelBooking', { path: { booking_uid: uid } }).catch(whyInconclusive);
-  if (typeof met === 'string') return met;
-  if (isSuccess(met.status)) return null;
+  const outcome = await client.call('cancelBooking', { path: { booking_uid: uid } }).catch(whyInconclusive);
+  if (typeof outcome === 'string') return outcome;
+  if (isSuccess(outcome.status)) return null;
   const why =
     Date.parse(String(start)) <= Date.now()
       ? 'the kit booked it to start immediately, so it ends by itself; '
       : '';
-  return `${why}removing it returned ${met.status}`;
+  return `${why}removing it returned ${outcome.status}`;
 }
 
 function leftoverOf({ user, plate, what, reason }: Unsure, isListRead: boolean): readonly Leftover[] {

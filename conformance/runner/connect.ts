@@ -160,8 +160,7 @@ export async function connect(target: Target, { run, deadline, cleaning }: TimeB
     log,
     /** What contexts need of a connection. */
     forContexts: { profile, send, clientsFor, exchanges: () => exchanges },
-    /** Masks every secret that is known so far. */
-    // Tokens that are issued later are in the answers of POST /authenticate.
+    /** Creates a mask for every secret known so far, including tokens in later answers of POST /authenticate. */
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
     cleaners,
     /** Removes the data that was created; resolves to what is left, which another call tries again. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../kernel/exchange.ts';
 /** About how many characters an exchange has besides the body of its response. */
 const besideBody = 2_000;
 
-/** A log of the exchanges of a run, which is empty at first. */
+/** Creates an empty log of the exchanges of a run. */
 export function createExchangeLog() {
   const exchanges: Exchange[] = [];
   let requests = 0;

@@ -17,12 +17,12 @@ export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) =
 export function createAsk(client: Client, limit: TimeLimit): Ask {
   return async (operation, request) => {
     for (let retries = 0; ; retries += 1) {
-      const met = await client.call(operation, { ...request, retry: false }).catch(whyInconclusive);
-      if (typeof met === 'string' || met.status !== 429) return met;
-      const seconds = retryAfter(met.headers['retry-after'], retries);
-      if (seconds * 1000 >= limit.left()) return met;
+      const outcome = await client.call(operation, { ...request, retry: false }).catch(whyInconclusive);
+      if (typeof outcome === 'string' || outcome.status !== 429) return outcome;
+      const seconds = retryAfter(outcome.headers['retry-after'], retries);
+      if (seconds * 1000 >= limit.left()) return outcome;
       await pause(seconds, limit.signal);
-      if (limit.signal.aborted) return met;
+      if (limit.signal.aborted) return outcome;
     }
   };
 }

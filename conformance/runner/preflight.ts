@@ -36,12 +36,12 @@ export async function signInAll(options: ConnectOptions) {
     for (const [user, { name }] of profile.credentials.users.entries()) {
       const token = await signIn(askAs(user, ''), profile, user);
       const ask = askAs(user, token);
-      const met = await readSomething(ask, limit);
+      const outcomes = await readSomething(ask, limit);
       tokens.push(token);
-      if (!met.some(isList)) {
-        const why = explain(met, url, `'${name}' in the profile (credentials.users/${user})`);
+      if (!outcomes.some(isList)) {
+        const why = explain(outcomes, url, `'${name}' in the profile (credentials.users/${user})`);
         const mask = createMask(findSecrets({ profile, tokens, headers }));
-        throw new PreflightError(`${why}${quote(met, mask)}`);
+        throw new PreflightError(`${why}${quote(outcomes, mask)}`);
       }
       asks.push(ask);
     }
@@ -54,31 +54,31 @@ export async function signInAll(options: ConnectOptions) {
 
 /** Tries the plain reads in turn until one returns a list; resolves to the outcomes. */
 async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Outcome[]> {
-  const met: Outcome[] = [];
+  const outcomes: Outcome[] = [];
   const asked: Promise<void>[] = [];
   const done = new AbortController();
   const success = once(done.signal, 'abort');
   for (const operation of plainReads) {
     const one = ask(operation, operation === 'listParkings' ? { query: { limit: 1 } } : {}).then((what) => {
-      met.push(what);
+      outcomes.push(what);
       if (isList(what)) done.abort();
     });
     asked.push(one);
     await Promise.race([one, pause(headStart, signal, done.signal)]);
-    if (met.some(isList) || signal.aborted) break;
+    if (outcomes.some(isList) || signal.aborted) break;
   }
   await Promise.race([Promise.all(asked), success]);
   done.abort();
-  return met;
+  return outcomes;
 }
 
 /** Throws `PreflightError` if GET /bookings refuses one user but not another. Other reads may be public. */
 async function requireAllAccepted(asks: readonly Ask[], { url, profile }: ConnectOptions, limit: TimeLimit) {
   if (asks.length < 2) return;
-  const met = await listBookingsSoon(asks, limit);
-  const refused = met.findIndex((one) => typeof one !== 'string' && isAboutCredentials(one.status));
+  const outcomes = await listBookingsSoon(asks, limit);
+  const refused = outcomes.findIndex((one) => typeof one !== 'string' && isAboutCredentials(one.status));
   const name = profile.credentials.users[refused]?.name;
-  if (name === undefined || !met.some(isList)) return;
+  if (name === undefined || !outcomes.some(isList)) return;
   throw new PreflightError(
     `${url} refuses the credentials of '${name}' (credentials.users/${refused}) for GET /bookings but accepts ` +
       'those of another user; check api_key and access_token or sign_in',
@@ -87,28 +87,29 @@ async function requireAllAccepted(asks: readonly Ask[], { url, profile }: Connec
 
 /** The status with which a wrong token is refused: any 4xx (section 7), but a 429 says nothing about the token. */
 async function findRefusal(ask: Ask, limit: TimeLimit): Promise<number | null> {
-  const [met] = await listBookingsSoon([ask], limit);
-  if (met === undefined || typeof met === 'string') return null;
-  return isAboutRequest(met.status) || isAboutCredentials(met.status) ? met.status : null;
+  const [outcome] = await listBookingsSoon([ask], limit);
+  if (outcome === undefined || typeof outcome === 'string') return null;
+  return isAboutRequest(outcome.status) || isAboutCredentials(outcome.status) ? outcome.status : null;
 }
 
 /** Lists the bookings of users, without waiting for a slow answer. */
 async function listBookingsSoon(asks: readonly Ask[], { signal }: TimeLimit): Promise<readonly Outcome[]> {
   const done = new AbortController();
   const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
-  const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
+  const outcomes = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
   done.abort();
-  return met;
+  return outcomes;
 }
 
-const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
+const isList = (outcome: Outcome) =>
+  typeof outcome !== 'string' && outcome.status === 200 && asArray(outcome.body) !== null;
 
 const isHtml = ({ headers }: Answer) => headers['content-type']?.includes('html') === true;
 
-function explain(met: readonly Outcome[], baseUrl: string, account: string): string {
-  const answers = met.filter((one) => typeof one !== 'string');
+function explain(outcomes: readonly Outcome[], baseUrl: string, account: string): string {
+  const answers = outcomes.filter((one) => typeof one !== 'string');
   const [first] = answers;
-  if (first === undefined) return `${baseUrl} does not respond: ${met[0]}`;
+  if (first === undefined) return `${baseUrl} does not respond: ${outcomes[0]}`;
   const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
   if (every(({ status }) => isAboutCredentials(status))) {
     return (
@@ -136,8 +137,8 @@ function explain(met: readonly Outcome[], baseUrl: string, account: string): str
 }
 
 /** The beginning of the first answer, as a sentence; empty if it says nothing, or is a page. */
-function quote(met: readonly Outcome[], mask: Mask): string {
-  const first = met.find((one) => typeof one !== 'string');
+function quote(outcomes: readonly Outcome[], mask: Mask): string {
+  const first = outcomes.find((one) => typeof one !== 'string');
   if (first === undefined || isHtml(first)) return '';
   const said = mask.text(first.exchange.responseText).trim();
   return said === '' ? '' : ` The first answer says: ${shorten(said, longestQuote)}`;

@@ -25,11 +25,11 @@ export async function removeVehicles(client: Client, plates: readonly string[]) 
   const tried = await Promise.all(
     plates.map(async (plate) => {
       const call = client.call('deleteVehicle', { path: { plate } });
-      return { plate, met: await call.then(({ status }) => status, whyInconclusive) };
+      return { plate, outcome: await call.then(({ status }) => status, whyInconclusive) };
     }),
   );
   const absent = new Set<unknown>([404, 410, ...(isAboutRequest(unknown) ? [unknown] : [])]);
-  const known = tried.filter(({ met }) => !absent.has(met));
-  const left = known.filter(({ met }) => typeof met === 'string' || !isSuccess(met));
+  const known = tried.filter(({ outcome }) => !absent.has(outcome));
+  const left = known.filter(({ outcome }) => typeof outcome === 'string' || !isSuccess(outcome));
   return { removed: isSuccess(unknown) ? null : known.length - left.length, left };
 }

@@ -18,22 +18,22 @@ export async function signIn(ask: Ask, profile: Profile, user: number): Promise<
       `credentials.users/${user} has neither access_token nor sign_in; add a token, or the body that obtains one`,
     );
   }
-  const met = await ask('authenticate', { body: account.sign_in });
-  const issued = typeof met === 'string' ? undefined : tokenIn(met, profile);
+  const outcome = await ask('authenticate', { body: account.sign_in });
+  const issued = typeof outcome === 'string' ? undefined : tokenIn(outcome, profile);
   if (given !== null) return issued === undefined || (await isAccepted(ask, given)) ? given : issued;
   if (issued !== undefined) return issued;
-  if (typeof met === 'string') throw new PreflightError(`'${account.name}' cannot sign in: ${met}`);
-  const refused = describeRefusal(met);
+  if (typeof outcome === 'string') throw new PreflightError(`'${account.name}' cannot sign in: ${outcome}`);
+  const refused = describeRefusal(outcome);
   if (refused !== null) throw new PreflightError(`'${account.name}' cannot sign in: it ${refused}`);
   const pointer = profile.authentication?.token_pointer;
   throw new PreflightError(
-    `POST /authenticate returned ${met.status} for '${account.name}' without a token ` +
+    `POST /authenticate returned ${outcome.status} for '${account.name}' without a token ` +
       `${pointer == null ? 'in a member with a likely name' : `at ${pointer}`}; ` +
       'check sign_in and authentication.token_pointer in the profile',
   );
 }
 
 async function isAccepted(ask: Ask, token: string): Promise<boolean> {
-  const met = await ask('listTransactionalProviders', { headers: { 'x-access-token': token } });
-  return typeof met !== 'string' && !isAboutCredentials(met.status);
+  const outcome = await ask('listTransactionalProviders', { headers: { 'x-access-token': token } });
+  return typeof outcome !== 'string' && !isAboutCredentials(outcome.status);
 }

@@ -47,8 +47,8 @@ export function createVehicleLedger() {
       clients.flatMap((client, user) =>
         inGroups([...platesOf(user)], groupSize).map(async (group) => {
           const { left } = await removeVehicles(client, group);
-          return left.map(({ plate, met }): Leftover => {
-            const reason = typeof met === 'string' ? met : `removing it returned ${met}`;
+          return left.map(({ plate, outcome }): Leftover => {
+            const reason = typeof outcome === 'string' ? outcome : `removing it returned ${outcome}`;
             return { kind: 'vehicle', user, id: plate, reason };
           });
         }),

@@ -23,22 +23,24 @@ export interface SentParameters {
 
 /** Checks parameters against the contract, converts them in place and fills in defaults. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters, tolerate: Tolerate): void {
-  const { odd, others } = findParameterViolations(contractValidators, id, sent);
-  if (odd.length + others.length === 0) return;
-  const refused = [...odd, ...tolerate(id, others, sent)];
+  const { nonJson, others } = findParameterViolations(contractValidators, id, sent);
+  if (nonJson.length + others.length === 0) return;
+  const refused = [...nonJson, ...tolerate(id, others, sent)];
   if (refused.length > 0) throw invalidRequest(refused);
 }
 
 const places = ['path', 'query', 'header'] as const;
 
-/** Converts parameters in place, fills in defaults, and finds the numbers in an odd notation and other violations. */
+/** Converts parameters in place, fills in defaults, and finds numbers not in JSON's notation and other violations. */
 export function findParameterViolations(from: Validators, id: string, sent: SentParameters) {
   const texts = { ...sent.query };
   const violations: Violation[] = [];
   for (const place of places) violations.push(...findViolations(from[`${id}_${place}`], place, sent[place]));
-  const odd = findNonJsonNumbers(texts, sent.query);
-  const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
-  return { odd, others };
+  const nonJson = findNonJsonNumbers(texts, sent.query);
+  const others = violations.filter(
+    ({ pointer }) => !nonJson.some((violation) => violation.pointer === pointer),
+  );
+  return { nonJson, others };
 }
 
 function findViolations(validate: Validate | undefined, place: Violation['in'], value: unknown, at = '') {

@@ -70,7 +70,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined)
       throw invalidAt('body', '/plate', 'new-plate', 'must not be the plate of a known vehicle');
     const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
-    await store.commit([['vehicles', vehicles.put(user.uid, vehicle)]]);
+    await store.commit([['vehicles', vehicles.preparePut(user.uid, vehicle)]]);
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -82,7 +82,7 @@ export function vehicleOperations(deps: OperationDependencies) {
       throw invalidAt('body', '/plate', 'no-plate', 'must not be sent');
     const { plate: _ignored, ...update } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(update), absent.update);
-    await store.commit([['vehicles', vehicles.put(user.uid, vehicle)]]);
+    await store.commit([['vehicles', vehicles.preparePut(user.uid, vehicle)]]);
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -90,7 +90,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     requireUpperCase(path.plate, 'path', 'plate');
     const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
-    await store.commit([['vehicles', vehicles.remove(user.uid, [normalisePlate(path.plate)])]]);
+    await store.commit([['vehicles', vehicles.prepareRemoval(user.uid, [normalisePlate(path.plate)])]]);
     return { status: 200, body: present.deleted(known) };
   };
 

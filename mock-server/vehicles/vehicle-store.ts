@@ -122,15 +122,15 @@ export function createVehicleStore(store: SimulatorStore) {
       return null;
     },
 
-    /** The changes that replace the vehicle with the same plate, or add this one after all others. */
-    put(user: string, vehicle: Vehicle): VehicleChanges {
+    /** Prepares the changes that replace the vehicle with the same plate, or add this one after all others. */
+    preparePut(user: string, vehicle: Vehicle): VehicleChanges {
       const { put, changes } = edit(user);
       put(vehicle.plate, () => vehicle);
       return changes;
     },
 
-    /** The changes that remove the vehicles with these plates. */
-    remove(user: string, plates: readonly string[]): VehicleChanges {
+    /** Prepares the changes that remove the vehicles with these plates. */
+    prepareRemoval(user: string, plates: readonly string[]): VehicleChanges {
       const { remove, changes } = edit(user);
       for (const plate of plates) remove(plate);
       return changes;

@@ -85,8 +85,12 @@ export function createOutbox(deps: {
   return {
     log: deliveryLog,
 
-    /** The deliveries being sent, the deliveries that wait for their turn, and the endpoints that get no more. */
-    load: () => ({ sending: limiter.sending, waiting: limiter.waiting, full: endpoints().filter(isFull) }),
+    /** Counts the deliveries being sent and those that wait for a turn, and lists the endpoints that get no more. */
+    countLoad: () => ({
+      sending: limiter.sending,
+      waiting: limiter.waiting,
+      full: endpoints().filter(isFull),
+    }),
 
     /**
      * Commits the changes together with the event, and sends the event once both are stored. Throws `outbox-full` and

@@ -109,8 +109,8 @@ function taken(
 }
 
 /**
- * Whether a refusal may be due to what is open: which languages a service has, and how the string holds providers, which
- * another request finds out.
+ * Whether a refusal may be due to what is open: the languages of a service, or how a string names providers. For the
+ * latter, it sends the providers as a JSON array to see whether that is accepted.
  */
 async function mayRefuse(
   context: Context,

@@ -64,7 +64,7 @@ export const authenticationChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** A credential must match as a whole: neither a prefix of it nor a longer value is accepted. */
+/** The check that a header must match as a whole: neither a prefix of its value nor a longer one is accepted. */
 function wantsWholeValue(header: Header): CheckDefinition {
   const operation = 'listVehicleProviders';
   return {
@@ -111,7 +111,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
   };
 }
 
-/** The specification states 401 only for x-access-token of the notification trigger (4.12, section 7). */
+/** The check of status 401, which is stated only for x-access-token of the notification trigger (4.12, section 7). */
 function triggerAnswers401(flaw: Flaw): CheckDefinition {
   return {
     ...demandsOf('triggerNotification'),

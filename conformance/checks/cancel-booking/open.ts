@@ -41,7 +41,7 @@ const lateCancellation = shared(async (context) => {
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
 });
 
-/** Checks of what 3.1 leaves open about cancellations and the profile may declare. */
+/** Checks of what 3.1 leaves open about cancellations; the profile may declare it. */
 export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: margin + listWaits }, [
   openPoint('cancel-booking.after-start', {
     also: ['cancel-booking.booking_uid'],

@@ -58,7 +58,7 @@ async function requireActive(context: Context, uid: string, when: string, before
   });
 }
 
-/** A cancellation must not affect another booking of the same offer and start, which `otherUser` has. */
+/** The check that a cancellation leaves another booking of the same offer and start alone; `otherUser` has that one. */
 function leavesSameStay(id: string, whose: string, otherUser: 0 | 1): CheckDefinition {
   return {
     id,

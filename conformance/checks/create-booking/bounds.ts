@@ -49,8 +49,8 @@ function takes(duration: number): CheckDefinition {
 }
 
 /**
- * The offer accepted a booking at the bound, so only the bound can explain a refusal. What happens to a duration
- * beyond it is open: the profile may declare that it is clamped.
+ * The check that a duration beyond a bound cannot be booked. A booking at the bound succeeds first, so only the bound can
+ * explain a refusal. The profile may declare that such a duration is clamped or accepted instead, which is open.
  */
 function refuses(duration: number, bound: number): CheckDefinition {
   return {

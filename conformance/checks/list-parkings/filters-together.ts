@@ -32,8 +32,8 @@ interface Filter {
   /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
   /**
-   * `apartFrom` holds the parkings that another filter keeps. If possible, a point is far from some of them,
-   * and any other value makes the filter keep parkings that are not among them.
+   * Returns the query. `apartFrom` holds the parkings that another filter keeps. If possible, a point is far from some of
+   * them, and any other value keeps parkings that are not among them.
    */
   readonly query: (context: Context, apartFrom?: readonly JsonObject[]) => Promise<Query>;
   /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */

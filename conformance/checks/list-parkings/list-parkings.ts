@@ -152,7 +152,7 @@ async function listedParking(context: Context): Promise<PlacedParking> {
   return { parking, place };
 }
 
-/** A parking that is listed close to a point must also be found around it. */
+/** Yields the parkings that are listed close to a point but not found around it. */
 async function* missingAround(ask: Ask, place: Place): AsyncIterable<Evidence> {
   const near = await around(ask, small)(place);
   const all = await ask('listParkings', { query: { limit: 0 } });

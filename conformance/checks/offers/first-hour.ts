@@ -165,7 +165,7 @@ async function* bareRates(context: Context, ask: Ask): AsyncIterable<Evidence> {
 type ShownRate = ReturnType<typeof ratesOf>[number];
 type Pair = readonly [ShownRate, ShownRate];
 
-/** The rates of an offer for a stay; in a list, null for any stay. Which of several for the same time is meant is open. */
+/** The rates of an offer for a stay (null in a list), except those for the same time: which of them counts is open. */
 function ratesOf({ svcpid, offer, stay, exchange }: ShownOffer & { readonly stay: StayName | null }) {
   const rates = objectsIn(offer, 'rates').flatMap(({ time, unit, currency, price }) =>
     typeof price === 'number'

@@ -202,7 +202,7 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
   }),
 ]);
 
-/** Fails if fields of an element are missing or null that the profile does not declare as such. */
+/** Fails if fields of an element are missing or null although the profile does not declare that they may be. */
 function requireOnlyDeclared(
   fields: readonly string[],
   declared: readonly string[],

@@ -25,8 +25,12 @@ export function checkInput(id: ControlOperationId, given: ControlInput): Require
   const query = { ...given.query };
   const headers = { ...given.headers };
   const unknown = findUnknownParameters(Object.keys(query), table[id].query);
-  const { odd, others } = findParameterViolations(controlValidators, id, { path, query, header: headers });
-  const violations = [...odd, ...unknown, ...others, ...findBodyViolations(controlValidators, id, body)];
+  const { nonJson, others } = findParameterViolations(controlValidators, id, {
+    path,
+    query,
+    header: headers,
+  });
+  const violations = [...nonJson, ...unknown, ...others, ...findBodyViolations(controlValidators, id, body)];
   if (violations.length > 0) throw invalidRequest(violations);
   return { path, query, headers, body };
 }

@@ -17,7 +17,7 @@ export function webhookOperations({ outbox, endpoints, inForce }: ControlDepende
         const { id, endpoint, booking: uid, plate, svcpid, user } = delivery;
         return contains(search, id, endpoint, uid, plate, svcpid, user);
       });
-      return ok({ ...pageOf(found, query, (delivery) => delivery), outbox: outbox.load() });
+      return ok({ ...pageOf(found, query, (delivery) => delivery), outbox: outbox.countLoad() });
     },
     readWebhook({ path }) {
       const { record, shown } = find(path.delivery);

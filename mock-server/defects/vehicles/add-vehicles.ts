@@ -101,7 +101,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     'deletes the vehicles that its body does not name',
     async (call, next, { vehicles, store }) => {
       const others = othersThan(call, vehicles).map(({ plate }) => plate);
-      await store.commit([['vehicles', vehicles.remove(call.user.uid, others)]]);
+      await store.commit([['vehicles', vehicles.prepareRemoval(call.user.uid, others)]]);
       return next(call);
     },
   ),
@@ -119,7 +119,7 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
     async (call, next, { vehicles, store }) => {
       const [oldest, ...others] = othersThan(call, vehicles);
       if (call.body.length === 1 && oldest !== undefined && others.length >= 3)
-        await store.commit([['vehicles', vehicles.remove(call.user.uid, [oldest.plate])]]);
+        await store.commit([['vehicles', vehicles.prepareRemoval(call.user.uid, [oldest.plate])]]);
       return next(call);
     },
   ),

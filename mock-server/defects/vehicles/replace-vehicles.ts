@@ -49,7 +49,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'deletes the plates that its body does not name for other users, too',
     async (call, next, { vehicles, users, store }) => {
       const others = othersThan(call, vehicles).map(({ plate }) => plate);
-      for (const { uid } of users) await store.commit([['vehicles', vehicles.remove(uid, others)]]);
+      for (const { uid } of users) await store.commit([['vehicles', vehicles.prepareRemoval(uid, others)]]);
       return next(call);
     },
   ),
@@ -59,7 +59,7 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     async (call, next, { vehicles, users, store }) => {
       const plates = [...platesIn(call.body)];
       for (const { uid } of users)
-        if (uid !== call.user.uid) await store.commit([['vehicles', vehicles.remove(uid, plates)]]);
+        if (uid !== call.user.uid) await store.commit([['vehicles', vehicles.prepareRemoval(uid, plates)]]);
       return next(call);
     },
   ),

@@ -326,6 +326,6 @@ function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> 
 async function forget(users: readonly User[], { vehicles, store }: DefectTools): Promise<void> {
   for (const { uid } of users) {
     const plates = vehicles.list(uid).map(({ plate }) => plate);
-    await store.commit([['vehicles', vehicles.remove(uid, plates)]]);
+    await store.commit([['vehicles', vehicles.prepareRemoval(uid, plates)]]);
   }
 }
