@@ -22,7 +22,7 @@ interface ExploringOptions {
 export async function exploreTarget(
   explorer: Explorer,
   { url, profile }: { readonly url: string; readonly profile: Profile },
-  { seed = 1, requests, topics, speed: hurry = 1 }: ExploringOptions = {},
+  { seed = 1, requests, topics, speed = 1 }: ExploringOptions = {},
 ) {
   const run = new AbortController();
   const { signal } = run;
@@ -33,7 +33,7 @@ export async function exploreTarget(
     ...connection.forContexts,
     receiver,
     newPlate: kitPlates(profile).newPlate,
-    pause: (seconds) => pause(seconds / hurry, signal),
+    pause: (seconds) => pause(seconds / speed, signal),
   });
   const { next: random } = createRandom(seed);
   const end = performance.now() + 60_000;

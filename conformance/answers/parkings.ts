@@ -73,19 +73,19 @@ export function identifyingKeysOf(parking: JsonObject): readonly string[] {
   ];
 }
 
-/** A value of parkings by their marks; a mark with two values is left out. */
+/** A value of parkings by their identifying keys; a key with two values is left out. */
 export function valuesByKey<T>(
   parkings: readonly JsonObject[],
   read: (parking: JsonObject) => T | null,
 ): ReadonlyMap<string, T> {
-  const marked = parkings.flatMap((parking) => {
+  const keyed = parkings.flatMap((parking) => {
     const value = read(parking);
-    return value === null ? [] : identifyingKeysOf(parking).map((mark) => ({ mark, value }));
+    return value === null ? [] : identifyingKeysOf(parking).map((key) => ({ key, value }));
   });
   const known = new Map<string, T>();
-  for (const [mark, all] of groupBy(marked, (one) => one.mark)) {
+  for (const [key, all] of groupBy(keyed, (one) => one.key)) {
     const values = new Set(all.map(({ value }) => JSON.stringify(value)));
-    if (values.size === 1) known.set(mark, all[0].value);
+    if (values.size === 1) known.set(key, all[0].value);
   }
   return known;
 }

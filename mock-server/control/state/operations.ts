@@ -22,7 +22,7 @@ export function stateOperations(deps: ControlDependencies) {
   const { store, vehicles, clock, random, catalogue, batches, outbox, faults, inForce, hub, settings } = deps;
   const users = deps.users.map(({ uid }) => uid);
 
-  /** Restarts batches, webhooks and the clock from the records now in the store, and forgets everything else. */
+  /** Restarts batches, webhooks and the clock from the records now in the store, and forgets what came of others. */
   function restart(at: ClockState): void {
     batches.reset();
     outbox.reset();
