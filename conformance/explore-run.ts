@@ -5,7 +5,7 @@ import type { CheckResult } from './check/check-result.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, TryOptions } from './explore/explorer.ts';
-import { recordAnswers } from './explore/recording.ts';
+import { recordAnswers } from './explore/record-answers.ts';
 import { type Answer, type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxExploredText, maxSlowBookings, quickBooking } from './kernel/limits.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';

@@ -21,20 +21,18 @@ export function createHandlers(tools: DefectTools, handlerDeps: HandlerDeps, fau
     const narrow = createNarrowDefect(tools);
     return narrowed.reduce((plain, defect) => {
       const withDefect = handlersWith([...always, defect]);
-      return forEachOperation((id) => narrow(defect, id, { plain: plain[id], deviating: withDefect[id] }));
+      return mapOperations((id) => narrow(defect, id, { plain: plain[id], deviating: withDefect[id] }));
     }, handlersWith(always));
   }
 
   function handlersWith(defects: readonly Defect[]): Handlers {
     const { operations, around } = applyDefects(defects, tools);
-    return forEachOperation((id) =>
-      around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)),
-    );
+    return mapOperations((id) => around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)));
   }
 
   return {
     /** These objects stay the same when the defects change. */
-    handlers: forEachOperation((id) => faults.around(id, (request) => deviating[id](request))),
+    handlers: mapOperations((id) => faults.around(id, (request) => deviating[id](request))),
     /** Shows these defects and no others. */
     show(defects: readonly Defect[]): void {
       deviating = withDefects(defects);
@@ -42,7 +40,7 @@ export function createHandlers(tools: DefectTools, handlerDeps: HandlerDeps, fau
   };
 }
 
-function forEachOperation(make: (id: OperationId) => Handler): Handlers {
+function mapOperations(make: (id: OperationId) => Handler): Handlers {
   const ids = Object.keys(table) as OperationId[];
   return Object.fromEntries(ids.map((id) => [id, make(id)])) as Handlers;
 }

@@ -91,11 +91,11 @@ export const insteadOfNull = (replacement: unknown) =>
     (value) => value ?? replacement,
   );
 
-/** Replaces `wanted` with `replacement`. */
-export const insteadOf = (wanted: unknown, replacement: unknown) =>
+/** Replaces `original` with `replacement`. */
+export const insteadOf = (original: unknown, replacement: unknown) =>
   described(
-    `returns ${JSON.stringify(replacement)} instead of ${JSON.stringify(wanted)} for {value}`,
-    (value) => (value === wanted ? replacement : value),
+    `returns ${JSON.stringify(replacement)} instead of ${JSON.stringify(original)} for {value}`,
+    (value) => (value === original ? replacement : value),
   );
 
 /** Appends a year to each svcpid, as an outdated copy might. */

@@ -122,7 +122,7 @@ const precedes = ({ operation, repeats }: Circumstance) => operation !== undefin
 
 /**
  * Chooses the circumstances of a round: for each check, one that precedes its requests and one beside them; for all
- * checks, all the other circumstances in the first round, and a random half of them later. `begin` comes from the seed,
+ * checks, all the other circumstances in the first round, and later each of them by chance. `begin` comes from the seed,
  * so that explorations start with different ones.
  */
 function choose(

@@ -5,7 +5,7 @@ import { authenticationHeaders, type Exchange, isSuccess } from '../../kernel/ex
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import { withoutLongBody } from '../companions.ts';
-import { recordAnswers } from '../recording.ts';
+import { recordAnswers } from '../record-answers.ts';
 import type { Circumstance, Sending, Variation } from './circumstance.ts';
 
 type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;

@@ -12,6 +12,7 @@ import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { createRelationTester } from './relation-tester.ts';
+import { acceptedRelations } from './relations/accepted.ts';
 import { agreementRelations, sameParkingRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
 import { languageRelations } from './relations/languages.ts';
@@ -20,7 +21,6 @@ import { offerFilterRelations } from './relations/offer-filters.ts';
 import { pagingRelations } from './relations/paging.ts';
 import { credentialRelations, refusedRelations } from './relations/refused.ts';
 import { stayRelations } from './relations/stays.ts';
-import { acceptedRelations } from './relations/taken.ts';
 
 /** All relations that the answers to combinations must satisfy. */
 export const relations: readonly Relation[] = [

@@ -7,7 +7,7 @@ import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts'
 import { Inconclusive, type Source } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Requirement } from '../explorer.ts';
-import { recordAnswers } from '../recording.ts';
+import { recordAnswers } from '../record-answers.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import type { ExpectedVehicles } from './expected-vehicles.ts';

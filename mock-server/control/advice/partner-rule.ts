@@ -15,7 +15,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']): Rule
   const acceptedStatuses = new Map<string, number>();
   const troubles = new Map<string, string>();
 
-  function noticeRefusal(endpoint: string, trouble: string): Notice[] {
+  function noticeTrouble(endpoint: string, trouble: string): Notice[] {
     if (troubles.get(endpoint) === trouble) return [];
     remember(troubles, endpoint, trouble, maxRemembered);
     const detail = `A webhook to ${endpoint} ${trouble}. Retries with the same result are not listed.`;
@@ -24,7 +24,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']): Rule
 
   return ({ url: endpoint, sent, reply, failure, webhook }) => {
     const action = webhook?.delivery.action ?? '';
-    if (reply === null) return noticeRefusal(endpoint, failure ?? 'got no response');
+    if (reply === null) return noticeTrouble(endpoint, failure ?? 'got no response');
     const { status } = reply;
     const event = `${endpoint} ${action} ${String(sent)}`;
     if (acknowledges(status, success)) {
@@ -34,7 +34,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']): Rule
     }
     const before = acceptedStatuses.get(event);
     if (before === undefined)
-      return noticeRefusal(endpoint, `got status ${status}, which does not count as delivered`);
+      return noticeTrouble(endpoint, `got status ${status}, which does not count as delivered`);
     const detail = `The endpoint returned ${status} for the ${action} webhook; it had returned ${before} for the same webhook before.`;
     return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
   };

@@ -3,7 +3,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
 import { contains, isWanted } from '../paging.ts';
 import { renderEntry, renderExchange } from './render-entry.ts';
-import { createDemoSecrets } from './repeating-command.ts';
+import { createDemoSecrets } from './write-curl-command.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 

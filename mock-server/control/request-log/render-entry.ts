@@ -5,7 +5,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
 import { type HeaderValues, hasBody, type RecordedEntry, tooLong } from './record.ts';
-import { type DemoSecrets, writeCurlCommand } from './repeating-command.ts';
+import { type DemoSecrets, writeCurlCommand } from './write-curl-command.ts';
 
 /** The places where a request breaks the contract. */
 const violationsOf = ({ error }: RecordedEntry) =>
