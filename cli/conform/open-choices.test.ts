@@ -116,6 +116,48 @@ test.concurrent.each<Row>([
     want: { 'create-booking.response-201': 'pass' },
   },
   {
+    what: 'parkings may be open only from 08:00 to 09:00 UTC',
+    hooks: {
+      refuses: (path, sent) => {
+        const asked = startIn(path, sent);
+        return asked !== null && new Date(asked).getUTCHours() !== 8 ? 422 : null;
+      },
+    },
+    want: { 'create-booking.response-201': 'pass' },
+  },
+  {
+    what: 'a user may have only one active booking, whatever is wrong with the next',
+    hooks: {
+      refuses: (() => {
+        let booked = false;
+        return (path, _sent, method) => {
+          if (path !== '/bookings' || method !== 'POST') return null;
+          const isOver = booked;
+          booked = true;
+          return isOver ? 409 : null;
+        };
+      })(),
+    },
+    want: { 'create-booking.unknown-svcpid': 'inconclusive', 'errors.validation-status': 'inconclusive' },
+  },
+  {
+    what: 'makes and models may be stored in capitals',
+    hooks: {
+      spoil: (path, body) =>
+        path.startsWith('/vehicles')
+          ? body.replaceAll(
+              /"(brand|model)":"([^"]*)"/g,
+              (_, name, text) => `"${name}":"${text.toUpperCase()}"`,
+            )
+          : body,
+    },
+    want: {
+      'create-vehicle.known-plate': 'pass',
+      'add-vehicles.duplicate-plates': 'pass',
+      'batch.order': 'pass',
+    },
+  },
+  {
     what: 'prices may be rounded to ten cents, and times to the minute',
     hooks: {
       spoil: (path, body) =>
@@ -231,6 +273,28 @@ test.concurrent.each<Row>([
 ])('$what', async ({ hooks, options, want }) => {
   const { verdicts } = await conformBehind(hooks, { ...options, only: Object.keys(want) });
   expect(verdicts).toEqual(want);
+});
+
+test.concurrent('cancellations may be refused while another is in progress', async () => {
+  let inProgress = 0;
+  const isCancellation = (path: string) => path.startsWith('/bookings/');
+  const { verdicts, leftovers } = await conformBehind(
+    {
+      refuses(path) {
+        if (!isCancellation(path)) return null;
+        if (inProgress > 0) return 409;
+        inProgress += 1;
+        return null;
+      },
+      spoil(path, body) {
+        inProgress -= isCancellation(path) ? 1 : 0;
+        return body;
+      },
+    },
+    { only: ['cancel-booking.repeat-200'] },
+  );
+  expect(verdicts).toEqual({ 'cancel-booking.repeat-200': 'pass' });
+  expect(leftovers).toEqual([]);
 });
 
 test.concurrent('only national plates may be accepted, if the profile declares their form', async () => {

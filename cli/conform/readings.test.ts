@@ -192,6 +192,29 @@ describe.concurrent('no check fails an implementation', () => {
     expect(await failures(['list-parkings.pluscode-filter'], edit)).toEqual([]);
   });
 
+  test('that names no provider of an offer in GET /offers/:svcpid', async () => {
+    const edit: Edit = ({ pathname }, elements) =>
+      pathname === '/offers/svc-scenario-happy-path'
+        ? elements.map((offer) => ({ ...offer, provider: '' }))
+        : elements;
+    expect(await failures(['search-offer.same-everywhere'], edit)).toEqual([]);
+  });
+
+  test('that calls seven days a week', async () => {
+    const named = (offer: Json): Json => ({
+      ...offer,
+      rates: [offer.rates ?? []].flat().map((rate) => ({
+        ...(rate as Json),
+        time: 7,
+        unit: 'day',
+        friendly_name: 'One week',
+      })),
+    });
+    const edit: Edit = (_path, elements) =>
+      elements.map((one) => ({ ...named(one), ...(one.offers ? { offers: offersOf(one).map(named) } : {}) }));
+    expect(await failures(['rate.friendly_name-content'], edit)).toEqual([]);
+  });
+
   test('that gives two parkings the same svcpid', async () => {
     const edit: Edit = ({ pathname }, elements) =>
       pathname === '/offers'

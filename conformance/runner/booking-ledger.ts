@@ -34,15 +34,17 @@ export function createBookingLedger(profile: Profile) {
       own.length === 0 ? null : await readBookings({ profile, ...client }).catch(whenInconclusive(null));
     const missing = own.filter((one) => !takeFrom(list?.bookings ?? [], one));
     unsure = [...unsure.filter((one) => one.user !== user), ...missing];
-    const left = await Promise.all(
-      [...bookings.values()].map(async (booking) => {
-        if (booking.user !== user) return [];
-        const reason = await cancel(client, booking);
-        if (reason === null) bookings.delete(booking.uid);
-        return reason === null ? [] : [leftover(user, booking.uid, reason)];
-      }),
-    );
-    return [...left.flat(), ...missing.flatMap((one) => leftoverOf(one, list !== null))];
+    const remove = async (booking: Booking): Promise<readonly Leftover[]> => {
+      const reason = await cancel(client, booking);
+      if (reason === null) bookings.delete(booking.uid);
+      return reason === null ? [] : [leftover(user, booking.uid, reason)];
+    };
+    const ofUser = () => [...bookings.values()].filter((booking) => booking.user === user);
+    await Promise.all(ofUser().map(remove));
+    // A service may refuse a request while it handles another of the same user.
+    const left: Leftover[] = [];
+    for (const booking of ofUser()) left.push(...(await remove(booking)));
+    return [...left, ...missing.flatMap((one) => leftoverOf(one, list !== null))];
   }
 
   /** Takes an unsure booking from the list of its user, to be cancelled if it is active; returns whether it is there. */

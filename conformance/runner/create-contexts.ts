@@ -16,9 +16,12 @@ export interface CommonContext
 
 /**
  * A few days ahead, so that lead times allow them; then at later hours, in case parkings are closed at midday; then half
- * a day ahead, in case bookings are taken only at short notice.
+ * a day ahead, in case bookings are taken only at short notice; then at the hours between.
  */
-const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7, 2.25, 2.5, 0.5] };
+const defaultStays: BookingStays = {
+  minutes: oneHour,
+  daysAhead: [2, 3, 7, 2.25, 2.5, 0.5, 2.875, 3.125, 3.375, 3.75],
+};
 
 /** Whether a gateway did not pass on a request that can be sent again at no cost. */
 const wasStoppedByGateway = ({ operation, trouble }: Step) =>

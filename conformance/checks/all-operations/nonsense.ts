@@ -10,17 +10,17 @@ import {
 import type { RawRequest } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** The check that invalid requests are refused; the status of the refusal is open (section 7). */
+/** The check that a request is refused for each of some flaws; the status of the refusal is open (section 7). */
 function refuses(
   definition: Omit<CheckDefinition, 'run'>,
   operation: ReadingOperation,
-  calls: (context: Context) => Promise<readonly RawRequest[]>,
+  flawed: (context: Context) => Promise<Readonly<Record<string, RawRequest>>>,
 ): CheckDefinition {
   return {
     ...definition,
     async run(context) {
-      for (const call of await calls(context))
-        requireRefusal(await context.callRaw(operation, call), 'an invalid request');
+      for (const [flaw, request] of Object.entries(await flawed(context)))
+        requireRefusal(await context.callRaw(operation, request), `a request with ${flaw}`);
     },
   };
 }
@@ -35,10 +35,10 @@ function coordinate(
 ): CheckDefinition {
   const clause = `${topics[operation]}.${name}`;
   const title = `${subjectInTitle(operation)} refuses a missing or non-numeric ${name}.`;
-  return refuses({ id: `${clause}-required`, clause, also: [also], title }, operation, async (context) => [
-    await requestWith(context, operation, { [name]: undefined }),
-    await requestWith(context, operation, { [name]: words }),
-  ]);
+  return refuses({ id: `${clause}-required`, clause, also: [also], title }, operation, async (context) => ({
+    [`no ${name}`]: await requestWith(context, operation, { [name]: undefined }),
+    [`the ${name} '${words}'`]: await requestWith(context, operation, { [name]: words }),
+  }));
 }
 
 /** A request with a word for an optional number or date. The clauses in `also` break if it is never read. */
@@ -47,7 +47,7 @@ function inWords(operation: ReadingOperation, name: string, also: readonly strin
   const title = `A ${name} that is not ${name === 'start' ? 'a date-time' : 'a number'} is refused.`;
   return refuses({ id: `${clause}-nonsense`, clause, also, title }, operation, async (context) => {
     const point: JsonObject = operation === 'listParkings' ? { ...(await choosePlace(context)) } : {};
-    return [await requestWith(context, operation, { ...point, [name]: words })];
+    return { [`the ${name} '${words}'`]: await requestWith(context, operation, { ...point, [name]: words }) };
   });
 }
 
@@ -56,7 +56,11 @@ export const nonsenseChecks: readonly CheckDefinition[] = [
   refuses(
     { id: 'search.body-required', title: 'A search without a JSON body is refused.' },
     'searchAvailableParkings',
-    async () => [{}, { text: '' }, { text: '{"lat":' }],
+    async () => ({
+      'no body': {},
+      'an empty body': { text: '' },
+      'a body that is not JSON': { text: '{"lat":' },
+    }),
   ),
   coordinate('searchAvailableParkings', 'lat', 'search.finds-around-point'),
   coordinate('searchAvailableParkings', 'long', 'search.finds-around-point'),

@@ -1,16 +1,18 @@
 import type { CheckDefinition, Context } from '../../check/check.ts';
 import { foundStatus, type OpenClause, openPoint } from '../../expectations/open-points.ts';
 import { presumeSuccess } from '../../expectations/statuses.ts';
-import { attemptBooking, bodyFor, requestBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { attemptBooking, bodyFor } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { foreignCancellation } from '../../fixtures/bookings/foreign-cancellation.ts';
-import { soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
+import { provenOffer, soundRequest } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { attemptSpecial } from '../../fixtures/bookings/special-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
 import { farBelow } from '../../fixtures/bookings/usual-guard.ts';
+import type { Slot } from '../../fixtures/offers/stays.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { isFromGateway } from '../../kernel/trail.ts';
 
@@ -20,18 +22,10 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
     also: ['create-booking.expected_price'],
     title: 'The price guard returns the status that the profile declares.',
     needs: ['writes'],
-    async ask(context) {
+    async ask(context, declared) {
       const priced = await pricedBooking(context);
-      const declared = context.profile.statuses?.price_guard;
-      // A refusal with another status may only mean that the parking is full for a moment.
-      const { answer } = await attemptSpecial(
-        context,
-        async () =>
-          requestBooking(context, { ...(await bodyFor(context, priced)), expected_price: farBelow }),
-        () => attemptBooking(context, priced),
-        ({ status }) => status === declared,
-      );
-      return answer;
+      const body = { ...(await bodyFor(context, priced)), expected_price: farBelow };
+      return refusedBooking(context, body, priced, declared);
     },
   }),
   refusal('create-booking.unavailable-offer', {
@@ -46,10 +40,10 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
   refusal('create-booking.unknown-svcpid', {
     title: 'Booking an unknown offer returns the status that the profile declares.',
     needs: ['writes'],
-    async ask(context) {
+    async ask(context, declared) {
       const body = await soundRequest(context);
       const svcpid = `${body.svcpid}-${context.newPlate()}`;
-      return context.callRaw('createBooking', { body: { ...body, svcpid } });
+      return refusedBooking(context, { ...body, svcpid }, await provenOffer(context), declared);
     },
   }),
   refusal('cancel-booking.unknown-uid', {
@@ -69,9 +63,9 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = [
     title:
       'A booking without duration is refused with the status that the profile declares for invalid requests.',
     needs: ['writes'],
-    async ask(context) {
+    async ask(context, declared) {
       const { duration: _, ...body } = await soundRequest(context);
-      return context.callRaw('createBooking', { body });
+      return refusedBooking(context, body, await provenOffer(context), declared);
     },
   }),
   refusal('errors.unparsable-body', {
@@ -115,19 +109,38 @@ function refusal(
     ...check
   }: Pick<CheckDefinition, 'also' | 'title' | 'needs'> & {
     readonly elsewhere?: boolean;
-    readonly ask: (context: Context) => Promise<Answer>;
+    readonly ask: (context: Context, declared: unknown) => Promise<Answer>;
   },
 ): CheckDefinition {
   return openPoint(clause, {
     ...check,
     async find(context, _, declared) {
-      const answer = await ask(context);
+      const answer = await ask(context, declared);
       const isAccepted = elsewhere && isSuccess(answer.status);
       if (isAccepted && declared !== null && answer.status !== declared)
         throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
       return { ...foundStatus(answer), ...(isAccepted && { proves: [] }) };
     },
   });
+}
+
+/**
+ * The answer to a request for a booking that has to be refused. A refusal with another status than the declared one may
+ * only mean that no booking is possible for the moment, so then a plain one must succeed.
+ */
+async function refusedBooking(
+  context: Context,
+  body: JsonObject,
+  plain: Slot,
+  declared: unknown,
+): Promise<Answer> {
+  const { answer } = await attemptSpecial(
+    context,
+    async () => ({ answer: await context.callRaw('createBooking', { body }), made: null }),
+    () => attemptBooking(context, plain),
+    ({ status }) => status === declared,
+  );
+  return answer;
 }
 
 /** How long to wait for the answer, in milliseconds. */

@@ -83,14 +83,24 @@ function forecastsIn(context: Context): readonly Forecast[] {
     const svcpid = lastInPath(exchange.url);
     const offer = objects(asArray(bodyOf(exchange)) ?? []).find((one) => svcpidOf(one) === svcpid);
     const price = offer === undefined ? null : euroPriceOf(context, offer);
-    const stay = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));
+    const stay = keyOf(
+      exchange.user,
+      svcpid,
+      searchParams.get('start'),
+      Number(searchParams.get('duration')),
+    );
     return price === null || stay === null ? [] : [{ stay, price, exchange }];
   });
 }
 
 /** The last forecast for the stay of a booking before it was made; null if there is none. */
 function forecastFor({ sent, exchange }: SeenBooking, forecasts: readonly Forecast[]): Forecast | null {
-  const stay = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
+  const stay = keyOf(
+    exchange.user,
+    textIn(sent, 'svcpid') ?? '',
+    sent.start,
+    numberIn(sent, 'duration') ?? 0,
+  );
   const shown = forecasts.filter((forecast) => forecast.stay === stay);
   // If the offer ever showed another price for the stay, the price may also have changed before the booking.
   const [first] = shown;
@@ -104,9 +114,9 @@ function euroPriceOf({ profile }: Context, offer: JsonObject): number | null {
   return isEuro && offer.available !== false ? (numberIn(offer, 'customer_price') ?? null) : null;
 }
 
-function keyOf(svcpid: string, start: unknown, duration: number): string | null {
+function keyOf(user: number, svcpid: string, start: unknown, duration: number): string | null {
   const instant = instantOf(start);
-  return instant === null || duration <= 0 ? null : `${svcpid} ${instant} ${duration}`;
+  return instant === null || duration <= 0 ? null : `${user} ${svcpid} ${instant} ${duration}`;
 }
 
 async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {

@@ -97,13 +97,15 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     async run(context) {
       const all = presumeSome(context, await everySeen(context, 'list-parking'));
       const inOrder = all.toSorted((one, other) => one.exchange.sentAt - other.exchange.sentAt);
-      // A parking may be renamed during the run, but then no later list has the name of before.
+      // A parking may be renamed during the run, but then no later list has the name of before. Users may have
+      // languages of their own.
       const known = new Map<string, { before: readonly Seen[]; last: Seen }>();
       for (const seen of inOrder) {
         const { value, pointer, exchange } = seen;
         const id = textIn(value, 'id');
         if (id === undefined) continue;
-        const { before, last } = known.get(id) ?? { before: [], last: seen };
+        const key = `${exchange.user} ${id}`;
+        const { before, last } = known.get(key) ?? { before: [], last: seen };
         const member = differingMember(last.value, value);
         const returns = before.some((one) => differingMember(one.value, value) === null);
         const isLater = exchange.sentAt >= last.exchange.sentAt + last.exchange.milliseconds;
@@ -113,7 +115,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
           at: `${pointer}/${member}`,
           exchanges: [last.exchange, exchange],
         });
-        known.set(id, { before: member === null ? before : [...before, last], last: seen });
+        known.set(key, { before: member === null ? before : [...before, last], last: seen });
       }
     },
   },

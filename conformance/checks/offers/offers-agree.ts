@@ -164,7 +164,8 @@ function states(member: string, { offer, exchange }: ShownOffer): boolean {
 function isFormed(member: string, value: unknown): boolean {
   if (member === 'automated' || member === 'bookable') return typeof value === 'boolean';
   if (member === 'access_type') return value === 'multipass' || value === 'onepass';
-  return member === 'provider' ? typeof value === 'string' : Number.isInteger(value);
+  if (member === 'provider') return typeof value === 'string' && value.trim() !== '';
+  return Number.isInteger(value);
 }
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {

@@ -160,12 +160,13 @@ const isAscending = (prices: readonly number[]) =>
 
 /**
  * Whether a name shows the time of a rate. The wording is open, so the number may be in another unit (24 hours for
- * one day) or in two units together. A single unit ('an hour') or a fraction may be a word.
+ * one day) or in two units together. A single unit ('an hour', 'a week' for 7 days) or a fraction may be in words.
  */
 function showsTime(name: string, time: number, minutes: number): boolean {
   if (name.trim() === '') return false;
   if (time === 1 || !Number.isInteger(time)) return true;
   const numbers = (name.replaceAll(',', '.').match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  if (numbers.length === 0 && unitsOfTime.includes(minutes)) return true;
   const [first = 0, second = 0] = numbers;
   const sums = [first * 24 * 60 + second * 60, first * 60 + second];
   return sums.includes(minutes) || unitsOfTime.some((unit) => numbers.includes(minutes / unit));

@@ -11,6 +11,7 @@ import {
 import {
   addVehicles,
   asVehicleUser,
+  hasValue,
   memberClauses,
   newVehicle,
   onOwnVehicles,
@@ -175,8 +176,8 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const beside = await registered.has(context, other.plate, taken);
       if (taken && !beside.there) throw new Inconclusive('not every vehicle was stored', [answer.exchange]);
       const sight = await registered.read(context, first.plate);
-      const model = sight.vehicle?.model;
-      const winner = model === 'Last' ? ['last-wins'] : model === 'First' ? ['first-wins'] : [];
+      const isModel = (model: string) => hasValue('model', sight.vehicle?.model, model);
+      const winner = isModel('Last') ? ['last-wins'] : isModel('First') ? ['first-wins'] : [];
       if (taken && winner.length === 0)
         throw new Inconclusive('its model is neither the first nor the second', [sight.exchange]);
       return {

@@ -11,6 +11,7 @@ import {
   createVehicle,
   deleteVehicle,
   describeDifference,
+  hasValue,
   memberClauses,
   newVehicle,
   newVehicles,
@@ -147,7 +148,7 @@ export const createVehicleChecks = checksWith(onOwnVehicles, [
       const sight = await registered.read(context, vehicle.plate, refused ? vehicle : changed);
       if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
         throw new NotApplicable('no response shows the model of a vehicle');
-      const updated = !refused && sight.vehicle?.model === changed.model;
+      const updated = !refused && hasValue('model', sight.vehicle?.model, changed.model);
       return {
         fits: refused ? ['refuse'] : updated ? ['updates'] : [],
         shown: `a known plate returned ${again.status}${updated ? ' and its vehicle was updated' : ''}`,

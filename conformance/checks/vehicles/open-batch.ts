@@ -12,7 +12,7 @@ import {
   registeredVehicles,
   registerNewVehicles,
 } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { newVehicle, onOwnVehicles, vehicleUser } from '../../fixtures/vehicles/vehicle.ts';
+import { hasValue, newVehicle, onOwnVehicles, vehicleUser } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -85,8 +85,9 @@ export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }
       await context.pause(0.5);
       const look = await registered.has(user, before.plate, false);
       const sight = await registered.read(user, both.plate, { model: 'Second' });
-      const inOrder = !look.there && sight.vehicle?.model !== 'First';
-      const reversed = look.there && sight.vehicle?.model !== 'Second';
+      const isModel = (model: string) => hasValue('model', sight.vehicle?.model, model);
+      const inOrder = !look.there && !isModel('First');
+      const reversed = look.there && !isModel('Second');
       if (!inOrder && !reversed)
         throw new Inconclusive('the result fits neither order', [look.exchange, sight.exchange]);
       return {

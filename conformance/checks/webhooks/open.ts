@@ -174,15 +174,17 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
     async run(context) {
       const { refused, again } = await retriedOnce(context);
       if (again === null) throw new Inconclusive('the refused webhook was not retried');
-      const uidsIn = (delivery: Delivery) =>
-        elementsOf(delivery)
-          .map(({ uid }) => String(uid))
-          .join();
-      assertThat(uidsIn(refused) === uidsIn(again), {
-        expected: `the uid ${uidsIn(refused)} again`,
-        found: uidsIn(again),
-        exchanges: [refused, again].map((one) => exchangeOf(context, one)),
-      });
+      const uidsIn = (delivery: Delivery) => elementsOf(delivery).map(({ uid }) => String(uid));
+      const found = uidsIn(again);
+      // A service may group events otherwise the second time.
+      assertThat(
+        uidsIn(refused).some((uid) => found.includes(uid)),
+        {
+          expected: `the uid ${uidsIn(refused).join()} again`,
+          found: found.join(),
+          exchanges: [refused, again].map((one) => exchangeOf(context, one)),
+        },
+      );
     },
   },
   openPoint('trigger-notification.delivery-failure', {
