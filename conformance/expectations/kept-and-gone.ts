@@ -7,6 +7,7 @@ import {
   registerVehicles,
 } from '../fixtures/vehicles/registered-vehicles.ts';
 import { describeDifference, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
+import { vehicleProviders } from '../fixtures/vehicles/vehicle-providers.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
@@ -76,7 +77,8 @@ export async function requireOnlyRemoved(
   context: Context,
   remove: (context: Context, vehicle: Vehicle) => Promise<Answer>,
 ) {
-  const [vehicle, other] = [newVehicle(context), newVehicle(context)];
+  const listProviders = (await vehicleProviders(context)).slice(0, 1);
+  const [vehicle, other] = [newVehicle(context, { listProviders }), newVehicle(context)];
   const similar = { ...vehicle, plate: vehicle.plate + appendedLetter };
   await registerVehicles(context, [vehicle, other]);
   const hasSimilar = await registerVehicles(context, [similar]).then(() => true, whenInconclusive(false));

@@ -14,12 +14,17 @@ export function mayKeepWholeParkings({ profile }: Context, { exchange }: Listed)
   return exchange.operation === 'searchAvailableParkings' && profile.search?.filter_level !== 'offers';
 }
 
-/** Yields the offers of a filtered answer that do not pass the filter. */
-export function* unflaggedOffers(context: Context, kept: Listed, flag: OfferFlag): Iterable<Evidence> {
+/** Yields the offers of a filtered answer that do not pass the filter, if they `count`. */
+export function* unflaggedOffers(
+  context: Context,
+  kept: Listed,
+  flag: OfferFlag,
+  counts: (one: FoundOffer) => boolean = () => true,
+): Iterable<Evidence> {
   const offers = offersIn(kept);
   const passing = offers.filter(({ offer }) => offer[flag] === true);
   const whole = new Set(mayKeepWholeParkings(context, kept) ? passing.map(({ parking }) => parking) : []);
-  for (const { svcpid, offer, parking } of offers) {
+  for (const { svcpid, offer, parking } of offers.filter(counts)) {
     if (offer[flag] !== false || whole.has(parking)) continue;
     const found = `${svcpid} with ${flag} false`;
     yield { expected: `only offers with ${flag} true`, found, exchanges: [kept.exchange] };

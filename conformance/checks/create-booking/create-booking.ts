@@ -1,4 +1,5 @@
 import { asUser, type CheckDefinition, type Context, checksWith } from '../../check/check.ts';
+import { presumeSuccess } from '../../expectations/statuses.ts';
 import {
   attemptBooking,
   book,
@@ -6,10 +7,11 @@ import {
   requestBooking,
   sharedBooking,
 } from '../../fixtures/bookings/booking-desk.ts';
+import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { acceptedRequests, freshSlot, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireBooked } from '../../fixtures/bookings/special-booking.ts';
 import { isAvailable } from '../../fixtures/offers/availability.ts';
-import { oddMoment, slotOf, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { laterBy, oddMoment, type Slot, slotOf, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { presumePlateAccepted } from '../../fixtures/vehicles/ways-to-look.ts';
 import { bodyOf, type HttpExchange, sentIn } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
@@ -155,17 +157,26 @@ export const createBookingChecks = checksWith({ needs: ['writes'] }, [
         });
         return;
       }
-      const booked = requireBooked(
-        user,
-        () => attemptBooking(user, slot),
-        () => attemptBooking(user, elsewhere),
-        'a booking of the stay that the first user has booked too',
-      );
-      const failure = await failureOf(booked);
-      if (failure === null) return;
-      if (!(await isAvailable(user, slot)))
-        throw new NotApplicable('the offer is no longer available for the stay');
-      throw failure;
+      const expected = 'a booking of the stay that the first user has booked too';
+      await requireStillBooked(user, slot, () => elsewhere, expected);
+    },
+  },
+  {
+    id: 'create-booking.stay-of-cancelled-booking',
+    clause: 'create-booking.requires-available-offer',
+    also: ['service.books-and-cancels'],
+    title: 'A stay whose booking was cancelled can be booked again while its offer is available.',
+    bookings: 2,
+    async run(context) {
+      const slot = await freshSlot(context);
+      const { uid } = await book(context, slot);
+      presumeSuccess(await cancel(context, uid), 'the cancellation');
+      let moved = 0;
+      const aQuarterLater = () => {
+        moved += 1;
+        return { ...slot, start: laterBy(slot.start, moved / 96) };
+      };
+      await requireStillBooked(context, slot, aQuarterLater, 'a booking of the stay of a cancelled booking');
     },
   },
   // An instant may be written with any offset. The moment is odd, so that another check sees a rounded start.
@@ -229,6 +240,21 @@ async function requireBookedAlone(context: Context, member: 'nameReservation' | 
   const failure = await failureOf(requireBookedWith(context, member, value));
   if (failure === null) return;
   if (!(member in sent)) throw new Inconclusive(`any booking with ${member} is refused`);
+  throw failure;
+}
+
+/** Requires that a stay can be booked while its offer is available and another one can be booked. */
+async function requireStillBooked(user: Context, slot: Slot, other: () => Slot, expected: string) {
+  const booked = requireBooked(
+    user,
+    () => attemptBooking(user, slot),
+    () => attemptBooking(user, other()),
+    expected,
+  );
+  const failure = await failureOf(booked);
+  if (failure === null) return;
+  if (!(await isAvailable(user, slot)))
+    throw new NotApplicable('the offer is no longer available for the stay');
   throw failure;
 }
 

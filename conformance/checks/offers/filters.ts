@@ -64,6 +64,12 @@ function keepsTrue(search: OfferSearch, flag: OfferFlag): CheckDefinition {
       if (search.topic === 'search') yield* keptBesideProviders(context, ask, flag);
       for (const kept of await keptOtherwise(context, ask, search, flag))
         failIfAny(unflaggedOffers(context, kept, flag));
+      if (search.topic === 'search' && flag === 'available') {
+        // What `available` says without a duration is open, but an offer that is never bookable stays out.
+        const query = { ...(await choosePlace(context)), search_radius_meters: wideRadius, available: true };
+        const kept = await ask('searchAvailableParkings', { body: query });
+        failIfAny(unflaggedOffers(context, kept, flag, ({ offer }) => offer.bookable === false));
+      }
       const seen = new Set<unknown>();
       for (const stay of stays()) {
         const all = await search.find(context, ask, stay);

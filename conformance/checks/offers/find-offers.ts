@@ -40,6 +40,8 @@ const daysOff = 4 * 24 * 60;
 const oddDurations = [95, 185, 1535] as const;
 /** A duration in minutes below a full hour, since providers may grant whole hours. */
 const shortDuration = 45;
+/** A whole day, in minutes. */
+const aDay = 24 * 60;
 
 /** The radius in metres around a point that GET /offers certainly covers, since its own is open. */
 const besidePoint = 100;
@@ -139,7 +141,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     title: 'The duration of an offer by location follows the request, in minutes.',
     async run(context) {
       const { strict, source } = echo(context);
-      const durations = strict ? [...oddDurations, shortDuration] : oddDurations;
+      const durations = strict ? [...oddDurations, shortDuration, aDay] : oddDurations;
       const [first, second, ...more] = await Promise.all(
         durations.map(async (duration) => {
           const listed = await near(context, { duration });

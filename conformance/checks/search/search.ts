@@ -14,7 +14,7 @@ import { missing, surplus } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireFit } from '../../expectations/statuses.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { choosePlace, placesInQuarters } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
   listedPlaces,
@@ -56,6 +56,7 @@ export const searchChecks: readonly CheckDefinition[] = [
     async run(context) {
       const placed = await searchedParking(context).catch(whenInconclusive(null));
       if (placed === null) return failIfMissed(context);
+      await requireNoContradiction(context, (ask) => missedInQuarters(context, ask));
       for (const elsewhere of pointsElsewhere(placed.place)) {
         const { elements, exchange } = await around(asker(context))(elsewhere);
         assertThat(!isAmong(placed.parking, elements), {
@@ -151,6 +152,21 @@ export const searchChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** Yields the quarters of the globe in which a search finds nothing although GET /offers finds an available offer. */
+async function* missedInQuarters(context: Context, ask: Ask): AsyncIterable<Evidence> {
+  for (const point of await placesInQuarters(context).catch(whenInconclusive([]))) {
+    const found = await around(ask, wideRadius)(point);
+    if (found.elements.length > 0) continue;
+    const near = await ask('findOffers', { query: { ...point, ...usualStay() } });
+    const isThere = near.elements.some(
+      ({ available, distance }) => available === true && Number(distance) <= wideRadius / 2,
+    );
+    if (!isThere) continue;
+    const expected = `parkings around ${point.lat}, ${point.long}, where GET /offers finds an available offer`;
+    yield { expected, found: 'none', exchanges: [near.exchange, found.exchange] };
+  }
+}
 
 /** Yields the parkings of a provider that a wide search finds, but not if it names that provider. */
 async function* missedBesideProviders(context: Context, ask: Ask): AsyncIterable<Evidence> {

@@ -11,6 +11,7 @@ import {
 import {
   addVehicles,
   asVehicleUser,
+  deleteVehicle,
   hasValue,
   memberClauses,
   newVehicle,
@@ -62,6 +63,9 @@ export const addVehiclesChecks = checksWith(onOwnVehicles, [
       const beside = newVehicle(context);
       const more = await addVehicles(context, ...vehicles.slice(0, 1), beside);
       if (isDone(more)) await requireKept(context, beside, [more]);
+      const removed = await deleteVehicle(context, beside);
+      const back = presumeDone(await addVehicles(context, beside));
+      await requireKept(context, beside, [removed, back]);
       // Not every gateway lets these letters through.
       const listProviders = providers.slice(0, 1);
       const unusual = newVehicle(context, {

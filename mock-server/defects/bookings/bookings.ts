@@ -144,6 +144,17 @@ export const createBookingDefects = topicDefects('create-booking', {
       return next(call);
     },
   ),
+  'stay-of-cancelled-booking-refused': create.carriesOut(
+    'requires-available-offer',
+    'refuses an offer and a start for which the user has a cancelled booking',
+    (call, next, { bookingIndex }) => {
+      const { svcpid, start = '' } = call.body;
+      const cancelled = bookingIndex.listOf(call.user.uid).filter((one) => one.cancelled === true);
+      if (cancelled.some((one) => one.svcpid === svcpid && Date.parse(one.start) === Date.parse(start)))
+        throw offerUnavailable(svcpid, 'parking_is_full');
+      return next(call);
+    },
+  ),
   'booking-of-another-user-returned': create.on(
     ['auth.x-access-token-identifies-user', 'booking.user_uid', 'booking.uid-unique'],
     'returns the booking of another user who sent the same request',

@@ -20,6 +20,11 @@ export const offerDefects: readonly Defect[] = [
     'start-ignored': find.ignores('start'),
     'start-in-words-taken': find.acceptsWords('start'),
     'duration-ignored': find.ignores('duration'),
+    'duration-of-a-day-short': find.answers(
+      'offer-by-location.duration-minutes',
+      'shows a duration of a day as a minute less',
+      at('*.duration', (duration) => (duration === 1440 ? 1439 : duration)),
+    ),
     'duration-without-start-ignored': narrowed('without:start', find.ignores('duration')),
     'duration-in-words-taken': find.acceptsWords('duration'),
     'lat-zero-refused': find.refusesValue('lat', 0),

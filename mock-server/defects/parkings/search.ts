@@ -26,6 +26,11 @@ export const searchDefects = topicDefects('search', {
     ({ lat }) => ({ lat: lat + 0.009 }),
   ),
   'lat-sign-lost': search.losesSignOfLat('finds-around-point'),
+  'south-empty': search.answers(
+    'finds-around-point',
+    'finds nothing south of the equator',
+    (parkings, { body }) => (body.lat < 0 ? [] : parkings),
+  ),
   'provider-not-transactional': search.answers(
     ['transactional-only', 'search-offer.provider'],
     'attributes offers to a provider that is not transactional',
@@ -92,6 +97,7 @@ export const searchDefects = topicDefects('search', {
     'ignores available for a stay of ten days',
     ({ available, duration = 60 }) => (duration < 14_400 ? { available } : { available: undefined }),
   ),
+  'available-ignored-without-duration': narrowed('without:duration', search.ignores('available-true')),
   'locale-default-en': search.defaultsTo('locale-default', 'en'),
   'locale-ignored': ignoresLocale,
   'locale-ignored-without-duration': narrowed('without:duration', ignoresLocale),

@@ -1,6 +1,7 @@
+import type { Call } from '../../kernel/operation.ts';
 import type { Vehicle } from '../../kernel/vehicle.ts';
 import { narrowed } from '../condition.ts';
-import { type Row, topicDefects } from '../defect.ts';
+import { type DefectTools, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { isBatch, isBooked } from './edit-vehicles.ts';
 
@@ -13,6 +14,9 @@ const deletesFirst = (count: number, phrase: string) =>
   );
 
 const onlyFirst = deletesFirst(1, 'deletes only the first of several plates');
+
+const hasBooking = (plate: string, { user }: Call<'deleteVehicles'>, tools: DefectTools) =>
+  isBooked(plate, user, tools);
 
 const nothingDeleted = { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } };
 
@@ -62,12 +66,16 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
     'without plates keeps vehicles that are registered with a provider, unless all are',
     (vehicles) => vehicles.filter(({ listProviders = [] }) => listProviders.length === 0),
   ),
-  'named-keeps-booked': keepsBooked('plates-deletes-named', 'with plates', (plates) => plates !== ''),
-  'absent-keeps-booked': keepsBooked(
-    'plates-absent-deletes-all',
-    'without plates',
-    (plates) => plates === '',
+  'named-keeps-enrolled': keeps(
+    'named',
+    'are registered with a provider',
+    (plate, { user }, { vehicles }) => {
+      const { listProviders = [] } = vehicles.find(user.uid, plate) ?? {};
+      return listProviders.length > 0;
+    },
   ),
+  'named-keeps-booked': keeps('named', 'have a booking', hasBooking),
+  'absent-keeps-booked': keeps('all', 'have a booking', hasBooking),
   'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
   'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
     status: status === 200 ? 204 : status,
@@ -75,6 +83,11 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   })),
   'x-deleted-missing': counts('x-deleted', 'omits x-deleted', () => null),
   'x-deleted-nan': counts('x-deleted', 'returns NaN for x-deleted', () => Number.NaN),
+  'x-deleted-with-separator': counts(
+    'x-deleted',
+    'writes x-deleted with commas between thousands',
+    (deleted) => deleted.toLocaleString('en'),
+  ),
   'x-deleted-one-more': counts(
     'x-deleted-count',
     'counts one vehicle more in x-deleted than it deleted',
@@ -114,21 +127,29 @@ export const deleteVehiclesDefects = topicDefects('delete-vehicles', {
   'only-first-for-second-user': narrowed('user:2', onlyFirst),
 });
 
-/** A row in which some deletions keep the vehicles that have a booking. */
-function keepsBooked(clause: string, how: string, applies: (plates: string) => boolean): Row {
-  return remove.carriesOut(clause, `${how} keeps the vehicles that have a booking`, (call, next, tools) => {
+/** A row in which a deletion of named vehicles, or of all, keeps some of them. */
+function keeps(
+  deletion: 'named' | 'all',
+  which: string,
+  isKept: (plate: string, call: Call<'deleteVehicles'>, tools: DefectTools) => boolean,
+): Row {
+  const [clause, how] =
+    deletion === 'named'
+      ? ['plates-deletes-named', 'with plates']
+      : ['plates-absent-deletes-all', 'without plates'];
+  return remove.carriesOut(clause, `${how} keeps the vehicles that ${which}`, (call, next, tools) => {
     const { plates = '' } = call.query;
-    if (!applies(plates)) return next(call);
+    if (isBatch(call) || (plates !== '') !== (deletion === 'named')) return next(call);
     const all = tools.vehicles.list(call.user.uid).map(({ plate }) => plate);
     const asked = plates === '' ? all : plates.split(',');
-    const free = asked.filter((plate) => !isBooked(plate, call.user, tools));
+    const free = asked.filter((plate) => !isKept(plate, call, tools));
     if (free.length === asked.length) return next(call);
     return free.length === 0 ? nothingDeleted : next({ ...call, query: { plates: free.join(',') } });
   });
 }
 
 /** A row in which a reply with x-deleted has another value there, or lacks it if that is null. */
-function counts(clause: string, phrase: string, count: (deleted: number) => number | null): Row {
+function counts(clause: string, phrase: string, count: (deleted: number) => number | string | null): Row {
   return remove.replies(clause, phrase, (reply) => {
     const { 'x-deleted': deleted, ...headers } = reply.headers ?? {};
     if (deleted === undefined) return reply;

@@ -39,6 +39,15 @@ export const replaceVehiclesDefects = topicDefects('replace-vehicles', {
     'returns an empty array if the user has these vehicles already',
     (after, before) => (JSON.stringify(after) === JSON.stringify(before) ? [] : after),
   ),
+  'members-of-first-only': replace.changesBody(
+    'stores-body',
+    'ignores the tag and listProviders of vehicles if the first has neither',
+    (sent) => {
+      const [first] = sent;
+      const isBare = first?.tag === undefined && first?.listProviders === undefined;
+      return isBare ? sent.map(({ tag: _tag, listProviders: _providers, ...one }) => one) : sent;
+    },
+  ),
   'absent-kept': replace.carriesOut(
     'removes-absent',
     'keeps the vehicles that its body does not name, and shows them',
