@@ -94,6 +94,30 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       },
     }),
   ),
+  comparison('get-offer.finds-available', {
+    clause: 'get-offer.svcpid',
+    also: ['offer-by-location.svcpid'],
+    title: 'GET /offers/:svcpid finds every offer that GET /offers shows as available for the same stay.',
+    async *compare(context, ask) {
+      const near = await nearOffers(context, ask);
+      const available = near.elements.filter((offer) => offer.available === true);
+      const ids = sampleEvenly([...new Set(available.flatMap(readableIn))], maxReadOfSearch);
+      const read = await Promise.all(
+        ids.map(async (svcpid) => ({
+          svcpid,
+          ...(await ask('getOffer', { path: { svcpid }, query: usualStay() })),
+        })),
+      );
+      // Another check covers that an offer can be read at all.
+      if (!read.some(({ elements }) => elements.length > 0))
+        throw new Inconclusive('no offer that GET /offers shows as available can be read', [near.exchange]);
+      for (const { svcpid, elements, exchange } of read) {
+        if (elements.length > 0) continue;
+        const expected = `the offer ${svcpid}, which GET /offers shows as available for this stay`;
+        yield { expected, found: 'none', exchanges: [near.exchange, exchange] };
+      }
+    },
+  }),
   {
     id: 'offer.svcpid-as-requested',
     title: 'Every offer in the response has the requested identifier and is located where it is listed.',

@@ -90,6 +90,15 @@ export const offerDefects: readonly Defect[] = [
     'start-refused': get.refusesSent(['start', 'response-200']),
     'start-beside-locale-501': narrowed('with:start+locale', get.responds('response-200', 501)),
     'start-default-in-three-days': get.startsAhead(3, 'uses the same time in three days'),
+    'third-of-parking-not-found': get.answers(
+      'svcpid',
+      'finds no more than two offers of a parking',
+      (offers, { path }, { catalogue }) => {
+        const { parking = null } = catalogue.findOffer(path.svcpid) ?? {};
+        const others = parking?.offers.slice(2) ?? [];
+        return others.some(({ svcpid }) => svcpid === path.svcpid) ? [] : offers;
+      },
+    ),
     'beginning-found': get.carriesOut(
       'svcpid',
       'finds an offer by the beginning of its identifier',
