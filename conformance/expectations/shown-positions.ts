@@ -41,11 +41,19 @@ export function pointIn({ url }: Exchange): Place | null {
   return isPoint ? placeOf({ lat: Number(lat), long: Number(long) }) : null;
 }
 
-/** An entrance is swapped if it is farther from its parking than this in metres, but near it the other way round. */
+/** An entrance is misplaced if it is farther from its parking than this in metres, but near it if read otherwise. */
 const far = 100_000;
 const near = 5000;
 
-/** Judges whether the entrances of a parking at a known place have their latitude and longitude swapped. */
+/** Other ways to read a position: with its coordinates swapped, or with the other sign. */
+const otherReadings = ({ lat, long }: Place): readonly Place[] => [
+  { lat: long, long: lat },
+  { lat: -lat, long },
+  { lat, long: -long },
+  { lat: -lat, long: -long },
+];
+
+/** Judges whether entrances of a parking at a known place have swapped coordinates, or one of the wrong sign. */
 export function judgeEntrances(parking: JsonObject, pointer: string, place: Place | null): Judgement {
   const placed = objectsIn(parking, 'entrances').flatMap((entrance, index) => {
     const lat = numberIn(entrance, 'latitude');
@@ -53,15 +61,16 @@ export function judgeEntrances(parking: JsonObject, pointer: string, place: Plac
     return lat === undefined || long === undefined ? [] : [{ lat, long, index }];
   });
   if (place === null || placed.length === 0) return undefined;
-  const swapped = placed.find(
-    ({ lat, long }) =>
-      metresBetween(place, { lat, long }) > far && metresBetween(place, { lat: long, long: lat }) <= near,
-  );
-  if (swapped === undefined) return null;
-  const { lat, long, index } = swapped;
-  return {
-    expected: `latitude ${long} and longitude ${lat} for an entrance of ${nameOf(parking)}, which is near there`,
-    found: `latitude ${lat} and longitude ${long}`,
-    at: `${pointer}/entrances/${index}`,
-  };
+  for (const { index, ...shown } of placed) {
+    const right = otherReadings(shown).find((other) => metresBetween(place, other) <= near);
+    if (right === undefined || metresBetween(place, shown) <= far) continue;
+    return {
+      expected: `${describe(right)} for an entrance of ${nameOf(parking)}, which is near there`,
+      found: describe(shown),
+      at: `${pointer}/entrances/${index}`,
+    };
+  }
+  return null;
 }
+
+const describe = ({ lat, long }: Place) => `latitude ${lat} and longitude ${long}`;

@@ -195,7 +195,7 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     id: 'list-parking.entrances-order',
     clause: 'list-parking.entrances-latitude',
     also: ['list-parking.entrances-longitude'],
-    title: 'The latitude and the longitude of an entrance are not swapped.',
+    title: 'The latitude and the longitude of an entrance are not swapped and have the right sign.',
     run: judging('no parking has a position and entrances with positions', ({ value, pointer }) =>
       judgeEntrances(value, pointer, placeOf(value)),
     ),

@@ -96,7 +96,7 @@ export const searchFormChecks = checksWith({ phase: 'after' }, [
     id: 'search-parking.entrances-order',
     clause: 'search-parking.entrances-latitude',
     also: ['search-parking.entrances-longitude'],
-    title: 'The latitude and the longitude of an entrance are not swapped.',
+    title: 'The latitude and the longitude of an entrance are not swapped and have the right sign.',
     async run(context) {
       const where = await listedPlaces(context);
       const judge = ({ value, pointer }: Seen) =>

@@ -84,6 +84,13 @@ export const listFormDefects = topicDefects('list-parking', {
     edits.swapped('latitude', 'longitude'),
     '*.entrances.last',
   ),
+  'entrances-sign-lost': inLists(
+    ['entrances-latitude', 'entrances-longitude'],
+    edits.described('loses the sign of negative latitudes of entrances', (latitude) =>
+      Math.abs(Number(latitude)),
+    ),
+    '*.entrances.*.latitude',
+  ),
   'images-as-objects': inParkings('images', edits.asObject('url'), '*.images.*'),
   'offers-missing': inBulk('offers', edits.omitted, 'last.offers'),
   'schedule_formatted-object': inParkings('schedule_formatted', edits.firstOnly),
