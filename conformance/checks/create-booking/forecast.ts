@@ -2,7 +2,7 @@ import { amountsAgree, amountsOf, centTolerance, sameCent } from '../../answers/
 import { objects } from '../../answers/ask.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition, Context } from '../../check/check.ts';
+import { asUser, type CheckDefinition, type Context } from '../../check/check.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { hasEuroRates } from '../../fixtures/bookings/price-guard-limits.ts';
 import { offersIfAny } from '../../fixtures/offers/availability.ts';
@@ -119,9 +119,10 @@ function keyOf(user: number, svcpid: string, start: unknown, duration: number): 
   return instant === null || duration <= 0 ? null : `${user} ${svcpid} ${instant} ${duration}`;
 }
 
-async function isStillForecast(context: Context, { sent }: SeenBooking, { price }: Forecast) {
+async function isStillForecast(context: Context, { sent, exchange }: SeenBooking, { price }: Forecast) {
+  const user = asUser(context, exchange.user);
   for (let times = 0; times < enough; times += 1) {
-    const [offer] = await offersIfAny(context, slotOf(sent));
+    const [offer] = await offersIfAny(user, slotOf(sent));
     const again = numberIn(offer, 'customer_price');
     if (again === undefined || Math.abs(again - price) > centTolerance) return false;
   }
