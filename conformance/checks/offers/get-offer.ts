@@ -22,7 +22,14 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import { largestProvider } from '../../fixtures/offers/sold-by.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { assertThat, caught, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import {
+  assertThat,
+  caught,
+  Failure,
+  Inconclusive,
+  NotApplicable,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 const maxRead = 8;
 /** A search also finds the odd ones: without rates, not bookable, closed. */
@@ -102,6 +109,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       const near = await nearOffers(context, ask);
       const available = near.elements.filter((offer) => offer.available === true);
       const ids = sampleEvenly([...new Set(available.flatMap(readableIn))], maxReadOfSearch);
+      if (ids.length === 0) throw new NotApplicable('GET /offers shows no offer as available');
       const read = await Promise.all(
         ids.map(async (svcpid) => ({
           svcpid,
