@@ -16,7 +16,7 @@ export interface CommonContext
 
 /**
  * A few days ahead, so that lead times allow them; then at later hours, in case parkings are closed at midday; then half
- * a day ahead, in case bookings are taken only at short notice; then at the hours between.
+ * a day ahead, in case bookings are taken only at short notice; then at the hours in between.
  */
 const defaultStays: BookingStays = {
   minutes: oneHour,

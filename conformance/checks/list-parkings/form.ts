@@ -97,8 +97,8 @@ export const listFormChecks = checksWith({ phase: 'after' }, [
     async run(context) {
       const all = presumeSome(context, await everySeen(context, 'list-parking'));
       const inOrder = all.toSorted((one, other) => one.exchange.sentAt - other.exchange.sentAt);
-      // A parking may be renamed during the run, but then no later list has the name of before. Users may have
-      // languages of their own.
+      // A parking may be renamed during the run, but then no later list has the name of before. Its name may also be
+      // in the language of the user.
       const known = new Map<string, { before: readonly Seen[]; last: Seen }>();
       for (const seen of inOrder) {
         const { value, pointer, exchange } = seen;

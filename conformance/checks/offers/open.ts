@@ -186,6 +186,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
 
 async function shownAs(context: Context, member: string) {
   const read = await someReadOffers(context);
+  // An empty text says nothing.
   const known = read.flatMap(({ elements }) => textIn(elements[0], member) || []);
   const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
   return { known, shown: [...new Set(known)].join(', '), exchanges };

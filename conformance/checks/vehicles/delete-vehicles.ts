@@ -57,13 +57,12 @@ export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
       const first = presumeDone(await deleteVehicles(context, ...vehicles));
       // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but no vehicle is deleted.
       const again = await deleteVehicles(context, ...vehicles);
-      const shown = context
-        .exchanges()
-        .filter(
-          ({ operation, responseHeaders }) =>
-            operation === 'deleteVehicles' && 'x-deleted' in responseHeaders,
-        );
-      for (const exchange of [first.exchange, ...(again.status === 200 ? [again.exchange] : []), ...shown]) {
+      const own = again.status === 200 ? [first, again] : [first];
+      const others = context.exchanges().filter(({ operation }) => operation === 'deleteVehicles');
+      for (const exchange of [
+        ...own.map((answer) => answer.exchange),
+        ...others.filter(({ responseHeaders }) => 'x-deleted' in responseHeaders),
+      ]) {
         const value = exchange.responseHeaders['x-deleted'];
         assertThat(value !== undefined && /^\s*\d+\s*$/.test(value), {
           expected: 'x-deleted with an integer',

@@ -175,16 +175,14 @@ export const webhookOpenChecks = checksWith(onDeliveries, [
       const { refused, again } = await retriedOnce(context);
       if (again === null) throw new Inconclusive('the refused webhook was not retried');
       const uidsIn = (delivery: Delivery) => elementsOf(delivery).map(({ uid }) => String(uid));
-      const found = uidsIn(again);
-      // A service may group events otherwise the second time.
-      assertThat(
-        uidsIn(refused).some((uid) => found.includes(uid)),
-        {
-          expected: `the uid ${uidsIn(refused).join()} again`,
-          found: found.join(),
-          exchanges: [refused, again].map((one) => exchangeOf(context, one)),
-        },
-      );
+      const [wanted, found] = [uidsIn(refused), uidsIn(again)];
+      // A service may group events differently the second time.
+      const isRecognizable = wanted.some((uid) => found.includes(uid));
+      assertThat(isRecognizable, {
+        expected: `the uid ${wanted.join()} again`,
+        found: found.join(),
+        exchanges: [refused, again].map((one) => exchangeOf(context, one)),
+      });
     },
   },
   openPoint('trigger-notification.delivery-failure', {

@@ -22,7 +22,7 @@ export const offerDefects: readonly Defect[] = [
     'duration-ignored': find.ignores('duration'),
     'duration-of-a-day-short': find.answers(
       'offer-by-location.duration-minutes',
-      'shows a duration of a day as a minute less',
+      'shows a duration of a day a minute short',
       at('*.duration', (duration) => (duration === 1440 ? 1439 : duration)),
     ),
     'duration-without-start-ignored': narrowed('without:start', find.ignores('duration')),

@@ -96,20 +96,16 @@ export const addVehiclesDefects = topicDefects('add-vehicles', {
       known?.brand === sent.brand && known.model === sent.model ? { ...sent, ...known } : sent,
     ),
   ),
-  'added-only-once': add.on(
-    'adds',
-    'does not add a vehicle again that has been deleted',
-    (next, { vehicles }) => {
-      const seen = new Set<string>();
-      return (call) => {
-        const isAdded = ({ plate }: NewVehicle) =>
-          !seen.has(plate) || vehicles.find(call.user.uid, plate) !== undefined;
-        const body = call.body.filter(isAdded);
-        for (const { plate } of body) seen.add(plate);
-        return next({ ...call, body });
-      };
-    },
-  ),
+  'added-only-once': add.on('adds', 'never adds a deleted vehicle again', (next, { vehicles }) => {
+    const seen = new Set<string>();
+    return (call) => {
+      const isAdded = ({ plate }: NewVehicle) =>
+        !seen.has(plate) || vehicles.find(call.user.uid, plate) !== undefined;
+      const body = call.body.filter(isAdded);
+      for (const { plate } of body) seen.add(plate);
+      return next({ ...call, body });
+    };
+  }),
   'others-deleted': add.carriesOut(
     ['keeps-others', 'batch.spacing-not-kept'],
     'deletes the vehicles that its body does not name',
